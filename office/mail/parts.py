@@ -7,6 +7,7 @@ import email
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from email.errors import InvalidBase64LengthDefect
 from email.message import Message
 from email.policy import compat32
 from functools import partial
@@ -151,9 +152,16 @@ def file_name(part: Mime) -> str:
 
 
 def content(part: Mime) -> bytes:
-    """The bytes of a part, its transfer encoding undone; what cannot be undone stays as it is."""
+    """The bytes of a part, its transfer encoding undone; what cannot be undone stays as it is. A text that
+    was cut off, or behind which a list wrote in plain words, is undone as far as it goes."""
     payload = part.get_payload(decode=True)
-    return payload if isinstance(payload, bytes) else b""
+    if not isinstance(payload, bytes):
+        return b""
+    uneven = any(isinstance(defect, InvalidBase64LengthDefect) for defect in part.defects)
+    if uneven and part.get_content_maintype() == "text" and not file_name(part):
+        signs = re.sub(rb"[^A-Za-z0-9+/]", b"", payload)
+        return base64.b64decode(signs[: len(signs) // 4 * 4])
+    return payload
 
 
 def _inner(part: Mime) -> Mime | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import random
 import time
 from datetime import UTC, date, datetime
@@ -149,6 +150,16 @@ def test_of_a_name_written_in_both_ways_one_is_taken() -> None:
     both = b"filename=\"ketsu.trf\";\n\tfilename*=UTF-8''%E7%B5%90%E6%9E%9C.trf"
     for given in (both, b";\n\t".join(reversed(both.split(b";\n\t")))):
         assert [f.name for f in read(whole(b"mixed", PLAIN, attached(given, TRF))).files] == ["結果.trf"]
+
+
+@pytest.mark.parametrize("kind", [b"text/plain", b"text/html"])
+def test_a_text_in_base64_that_is_cut_off_or_goes_on_in_plain_words_keeps_its_link(kind: bytes) -> None:
+    headers = head(b"Content-Type: " + kind + b"; charset=utf-8\r\nContent-Transfer-Encoding: base64")
+    text = base64.b64encode(f"結果です {LINK} 以上 ".encode())
+    footer = b"\r\n_______\r\nlist mailing list\r\nlist@example.jp\r\n"
+    for cut in range(4):
+        for body in (text[: len(text) - cut], text + footer + b"x" * cut):
+            assert [a.tournament for a in read(headers + body).addresses] == [NUMBER]
 
 
 def test_a_packed_file_and_moves_of_games_in_the_text_of_a_mail_are_named() -> None:
