@@ -74,17 +74,21 @@ def _in_mode(data: bytes, mode: bytes) -> str:
 
 
 def _kanji(data: bytes) -> str:
-    """Pairs of JIS X 0208 bytes, through the shifted form, which has the vendors' rows as well."""
-    out = bytearray()
+    """Pairs of JIS X 0208 bytes, through the shifted form, which has the vendors' rows as well. What stands
+    in no row, as the pictures of mobile carriers, takes nothing of what follows with it."""
+    out: list[bytes] = []
     for high, low in zip(data[::2], data[1::2], strict=False):
         row, cell = (high & 0x7F) - 0x21, (low & 0x7F) - 0x21
         if not (0 <= row < 94 and 0 <= cell < 94):
-            out += b"?"
+            out.append(b"?")
             continue
         lead = row // 2 + (0x81 if row < 62 else 0xC1)
         trail = cell + (0x9F if row % 2 else 0x40 if cell < 63 else 0x41)
-        out += bytes((lead, trail))
-    return out.decode("cp932", "replace")
+        out.append(bytes((lead, trail)))
+    try:
+        return b"".join(out).decode("cp932")
+    except UnicodeDecodeError:
+        return "".join(pair.decode("cp932", "replace")[:1] for pair in out)
 
 
 def _guessed(data: bytes) -> str:

@@ -268,6 +268,8 @@ def test_what_is_declared_is_taken_only_if_it_fits() -> None:
     assert text_of("結果".encode("euc_jp"), None) == "結果"
     assert text_of("結果①㈱".encode("cp932"), "Shift_JIS") == "結果①㈱"
     assert text_of(b"\x1b$B-!-j\x1b(B", "iso-2022-jp") == "①㈱"  # NEC's row 13
+    for picture in (b"uA", b"v0", b"v~"):  # of a mobile carrier
+        assert text_of(b"\x1b$B7k2L" + picture + b"Js9p\x1b(B", "iso-2022-jp") == "結果\ufffd報告"
     assert text_of("日本語".encode("iso-2022-jp"), "us-ascii") == "日本語"
     assert text_of(b"caf\xe9", "iso-8859-1") == "café"
     assert text_of(b"\x1b$B\x21", "iso-2022-jp") == ""
