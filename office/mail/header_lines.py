@@ -12,6 +12,16 @@ _ATOMS = re.compile(r"[A-Za-z0-9!#$%&'*+/^_`{|}~ -]+")
 """A name that needs no quotation marks (RFC 5322, 3.2.3)."""
 
 
+_LOCAL = re.compile(r"[^.]+(?:\.[^.]+)*")
+"""What stands before the `@` as it is (RFC 5322, 3.4.1)."""
+
+
+def routed(address: str) -> str:
+    """An address as servers take it: one of a mobile carrier with dots side by side in quotation marks."""
+    local, at, host = address.rpartition("@")
+    return address if _LOCAL.fullmatch(local) else f'"{local}"{at}{host}'
+
+
 def text_line(header: str, text: str) -> str:
     """A header with a text on one line, in 7-bit signs, with the end of its line."""
     plain = printable(text).strip()
@@ -22,12 +32,12 @@ def address_line(header: str, name: str, address: str) -> str:
     """A header with the name, which may be empty, and the address of one person."""
     plain = printable(name).strip()
     if not plain:
-        return f"{header}: {address}\r\n"
+        return f"{header}: {routed(address)}\r\n"
     if not _stands(plain):
         said = _worded(plain)
     else:
         said = plain if _ATOMS.fullmatch(plain) else '"' + re.sub(r'(["\\])', r"\\\1", plain) + '"'
-    return f"{header}: {said} <{address}>\r\n"
+    return f"{header}: {said} <{routed(address)}>\r\n"
 
 
 def printable(text: str) -> str:

@@ -21,6 +21,10 @@ LONGEST = 20_000
 _WORD = re.compile(r"=\?([^?*\s]{1,40})(?:\*[^?\s]{0,20})?\?([bq])\?([^?]*)\?=", re.IGNORECASE)
 _BETWEEN = re.compile(r"(\?=)\s+(?==\?)")
 _MAILBOX = re.compile(r"([^<>]*)<\s*([^<>\s]+@[^<>\s]+)\s*>")
+_CARRIER = re.compile(r"\"([A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+)\"(?=@)")
+"""What stands before the `@` of addresses that mobile carriers gave away, as `mori..s.`: some programs set it
+in quotation marks, as the standard wants it, others do not."""
+
 _PARAMETER = re.compile(
     r";\s*(?P<name>[A-Za-z0-9\-]+)(?:\*(?P<part>[0-9]{1,2}))?(?P<coded>\*)?\s*=\s*"
     r"(?:\"(?P<quoted>(?:[^\"\\]|\\.)*)\"|(?P<bare>[^;]*))",
@@ -68,7 +72,8 @@ def sender(message: "Message[str, str]", named: Sequence[str] = FROM) -> tuple[s
             whole = _MAILBOX.fullmatch(value.strip())
             shown, address = whole.groups() if whole else parseaddr(_printable(value))
             if "@" in address and not re.search(r"[\s<>]", address):
-                return one_line(decoded(shown.strip().strip('"'))), one_line(_printable(address))
+                plain = _CARRIER.sub(r"\1", _printable(address))
+                return one_line(decoded(shown.strip().strip('"'))), one_line(plain)
     return "", ""
 
 

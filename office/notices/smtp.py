@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 
 from office.errors import OfficeError, refusal
 from office.mail.bounded import Bounded
+from office.mail.header_lines import routed
 from office.notices.kinds import Left, State, line
 from office.notices.settings import Server
 
@@ -43,7 +44,7 @@ class Opened:
         """Hands over one mail. Until its text goes out it has certainly not left; from then on only the
         server's answer says so."""
         try:
-            for code, said in (self._connection.mail(sender), self._connection.rcpt(recipient)):
+            for code, said in (self._connection.mail(sender), self._connection.rcpt(routed(recipient))):
                 if code not in DONE:
                     return self._refused(code, said)
         except (OSError, smtplib.SMTPException, ValueError) as error:

@@ -8,7 +8,7 @@ import pytest
 
 from office.notices.send import TRIES
 from tests.office.mail.outgoing import Smtp, smtp_server
-from tests.office.mail.test_notices import on, reported, settle, states
+from tests.office.mail.test_notices import on, read, reported, settle, states
 from tests.workplace import Workplace
 
 PASSWORD = "invented password"
@@ -101,6 +101,27 @@ def protected(desk: Workplace, certificate: Path, password: str = PASSWORD) -> N
     many(desk, 1)
     desk.monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     desk.monkeypatch.setenv("BANZUKE_SMTP_PASSWORD", password)
+
+
+@pytest.mark.parametrize(
+    "sender", ["mori..s.@example.jp", '"mori..s."@example.jp', '<"Mori..s."@example.jp>']
+)
+def test_an_address_that_only_mobile_carriers_gave_away_gets_its_notice_and_its_reply(
+    desk: Workplace, sender: str
+) -> None:
+    on(desk, "read")
+    reported(desk, sender=sender.encode())
+    desk.done("notices", "address", "mori..s.@example.jp", "--lang", "en")
+    with smtp_server(Smtp()) as server:
+        settle(desk, server)
+        assert desk.done("notices", "send").out.startswith("read, mori..s.@example.jp, about 1 thing: sent")
+        ((to, raw),) = server.got
+    assert to == '"mori..s."@example.jp'
+    assert b'To: "mori..s."@example.jp\r\n' in raw
+    assert "ありがとう" not in read(raw)[1]  # in the language that was set for it
+    draft = desk.folder.parent / "reply.eml"
+    desk.done("inbox", "reply", "M1", "--to", draft)
+    assert b'..s."@example.jp\r\n' in draft.read_bytes()
 
 
 def test_the_button_to_get_no_more_is_there_however_long_the_address_of_the_office_is(
