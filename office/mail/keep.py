@@ -128,11 +128,15 @@ class Shelf:
 
     def _repeated(self, session: Session, mail: Mail) -> int | None:
         """The mail of the same Message-ID that reported all that this one does. One that says more than the
-        other is none: anybody can write an identifier that was used before."""
+        other is none: anybody can write an identifier that was used before. Nor is one of an earlier day
+        than another that waits: it is taken first, and its day counts."""
         if mail.message_id is None or mail.arrived is None:
             return None
         same = select(MessageRow).where(MessageRow.message_id == mail.message_id)
+        arrived_on = day_here(session, mail.arrived.moment)
         for row in session.exec(same.order_by(MessageRow.id)):  # type: ignore[arg-type]
+            if row.state == WAITS and arrived_on < row.arrived_on:
+                continue
             with suppress(ArchiveError):  # without its bytes nobody knows what it said
                 if row.state in (WAITS, TAKEN, NOTHING) and mail.says <= self.mail(row).says:
                     return row.id

@@ -104,6 +104,14 @@ def test_another_copy_with_the_same_message_id_is_recognised(desk: Workplace, st
     assert len(reports(desk)) == 1
 
 
+def test_of_two_copies_in_one_run_that_which_arrived_first_gives_the_day(desk: Workplace) -> None:
+    later = desk.file(mail(received=EVENING), "copy.eml")
+    said = desk.done("inbox", later, desk.file(mail(), "report.eml"))
+    assert "tournament 9900001 came before, with mail M2, on 5 October 2026" in said.out
+    assert [row[1] for row in messages(desk)] == ["taken", "taken"]
+    assert desk.rows("SELECT arrived_on, complete_on FROM event") == [("2026-10-05", "2026-10-05")]
+
+
 def test_a_copy_of_a_mail_whose_bytes_are_gone_is_taken_and_keeps_no_other(desk: Workplace) -> None:
     desk.done("inbox", desk.file(mail(), "report.eml"))
     for kept in (desk.folder / "mails").rglob("*.gz"):
