@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, delete, select
 
+from importer.merged import merged
 from importer.organizers_people import address_of
 from importer.tables import MemberRow, OrganizerPersonRow
 from office.errors import problem_of
-from office.notices.kinds import WEBHOOK
+from office.notices.kinds import KINDS, WEBHOOK, To
 from office.notices.tables import NoticeAboutRow, NoticeRecipientRow, NoticeRow
 from scraper.records import Problem
 
@@ -49,6 +50,29 @@ def recipient(session: Session, address: str, who: str, now: datetime) -> Notice
         row = NoticeRecipientRow(address=address, changed_by=who, changed_at=now)
         session.add(row)
     return row
+
+
+def pass_on(session: Session, address: str, before: int | None, after: int | None) -> None:
+    """An address that was one member's is another's, in the caller's transaction: what the one was told there
+    the other was not, and who gets it back is not told again."""
+    one = merged(session)
+    was, is_ = (number and one.row(number) for number in (before, after))
+    if was == is_:
+        return
+    kinds = [kind.name for kind in KINDS.values() if kind.to is To.MEMBERS]
+    told = select(NoticeAboutRow).where(NoticeAboutRow.recipient_sha256 == key_of(address))
+    rows = session.exec(told.where(col(NoticeAboutRow.kind).in_(kinds))).all()
+    his = [row for row in rows if row.occasion.endswith(f"{_TOLD}{is_}")]
+    for row in rows:
+        if was is not None and _TOLD not in row.occasion:
+            row.occasion += f"{_TOLD}{was}"
+    session.flush()  # before the same words are another's
+    for row in his:
+        row.occasion = row.occasion.partition(_TOLD)[0]
+
+
+_TOLD = "; member "
+"""Behind it stands in an occasion the row of the member who was told it at an address that is no more his."""
 
 
 def note_returned(session: Session, came: Returned, now: datetime) -> bool:

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, func, select
 from importer.organizers_people import address_of
 from importer.tables import MemberRow
 from office.errors import refusal
-from office.notices.addresses import recipient
+from office.notices.addresses import pass_on, recipient
 from office.notices.kinds import KINDS, LEFT, Kind, State, kind_named, kinds_of, to_members
 from office.notices.send import UNSURE
 from office.notices.settings import ADDRESS
@@ -145,6 +145,7 @@ def set_recipient(
         raise refusal("no-such-notice", "the address", expected, "a member's", "name no member")
     member_id = find_member(session, member).id if member else None
     row = _changed(session, text, who, now)
+    pass_on(session, row.address, row.member_id, member_id)
     row.officer, row.member_id, row.language = officer, member_id, language or None
     session.flush()
     return row

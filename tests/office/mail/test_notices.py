@@ -253,6 +253,27 @@ def test_a_member_is_told_that_his_own_membership_ends(
     assert [read(raw)[0]["Subject"] for _to, raw in server.got] == ([told] if told else [])
 
 
+def test_an_address_that_becomes_another_member_s_tells_him_what_it_told_the_first(
+    work: Workplace, server: Smtp
+) -> None:
+    """Of one family, or entered with the wrong member first."""
+    ends = {"Memberships": "2025-10-04/2026-10-03"}
+    small_federation(work, hata=ends, mori=ends)
+    work.done("notices", "on", "membership")
+    work.moment = datetime(2026, 9, 20, 3, tzinfo=UTC)
+    for member in (HATA, MORI, HATA, MORI):
+        work.done("notices", "address", "family@example.jp", "--member", member, "--lang", "en")
+        work.done("notices", "send")
+    work.done("notices", "address", "family@example.jp", "--officer")
+    work.done("notices", "address", "family@example.jp", "--member", HATA)
+    work.done("notices", "send")
+    assert [read(raw)[1].partition("\n")[0] for _to, raw in server.got] == [
+        "Dear Hata Rin,",
+        "Dear Mori Sora,",
+    ]
+    assert work.done("notices", "sent").out.count("about 1 thing: sent") == 2
+
+
 @pytest.mark.parametrize(
     ("reading", "until"), [("R71=before-list", "2026年10月31日"), ("R71=period-end", "2026年10月20日")]
 )
