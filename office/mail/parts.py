@@ -26,7 +26,7 @@ from office.mail.limits import DEEPEST, MOST_PARTS, is_mail
 from office.mail.quoted import OWN, QUOTED, SIGNATURE, forwarding_subject, kinds, unflowed, whole_links
 from office.mail.tnef import SIGNATURE as TNEF
 from office.mail.tnef import unpacked
-from scraper.addresses import Address
+from scraper.addresses import Address, find_addresses
 from scraper.errors import PageError
 from scraper.reading import tournament_on
 from scraper.records import Problem, SavedPage
@@ -190,6 +190,8 @@ def _leaf(
     name = file_name(part)
     data = content(part)
     if kind in NOT_REPORTS and not is_report(data):  # which some mail programs call so, too
+        if kind == "text/calendar" and find_addresses(_unfolded(part, data)).addresses:
+            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
         return
     attached = "".join(values(part, "content-disposition")).strip().lower().startswith("attachment")
     if kind.startswith(_PICTURES) and not is_report(data):
@@ -298,6 +300,11 @@ def _plain(part: Mime, data: bytes) -> str:
         deleted = (parameter(part, "content-type", "delsp") or "").lower() == "yes"
         text = unflowed(text, delete_space=deleted)
     return whole_links(text)
+
+
+def _unfolded(part: Mime, data: bytes) -> str:
+    """A calendar's text without the breaks of its long lines (RFC 5545, 3.1)."""
+    return re.sub(r"\r?\n[ \t]", "", text_of(data[:LONGEST_TEXT], _charset(part)))
 
 
 def _charset(part: Mime) -> str | None:

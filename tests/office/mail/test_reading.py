@@ -162,6 +162,18 @@ def test_a_text_in_base64_that_is_cut_off_or_goes_on_in_plain_words_keeps_its_li
             assert [a.tournament for a in read(headers + body).addresses] == [NUMBER]
 
 
+def test_a_tournament_that_only_an_invitation_links_is_asked_about() -> None:
+    def invitation(link: str) -> bytes:
+        text = f"BEGIN:VCALENDAR\r\nDESCRIPTION:{link[:30]}\r\n {link[30:]}\r\nEND:VCALENDAR\r\n"
+        return part(b"Content-Type: text/calendar; method=REQUEST; charset=utf-8", text.encode())
+
+    alone = read(whole(b"alternative", PLAIN, invitation(LINK)))
+    assert (alone.addresses, codes(alone)) == ((), ("mail-file-unknown",))
+    assert codes(read(whole(b"alternative", PLAIN, invitation("https://example.jp/")))) == ()
+    own = part(b"Content-Type: text/plain", LINK.encode())
+    assert codes(read(whole(b"alternative", own, invitation(LINK)))) == ()
+
+
 def test_a_packed_file_and_moves_of_games_in_the_text_of_a_mail_are_named() -> None:
     packed = "begin 644 open.trf\r\nM,#$R($EN=F5N=&5D\r\n`\r\nend\r\n"
     assert codes(read(mail(packed))) == ("mail-report-in-text",)
