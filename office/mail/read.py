@@ -150,7 +150,7 @@ def mail_of(
         problems=(*((came.problem,) if came.problem else ()), *parts.problems, *unread, *links.problems),
         noted=links.noted,
         returned=returned(message),
-        answers=() if itself else _answered(message),
+        answers=_copied(parts.texts) if itself else _answered(message),
         wants_none=not itself and wants_none(subject, parts),
         text=_shown(parts.texts),
     )
@@ -192,6 +192,15 @@ def returned(message: Mime) -> Returned | None:
 def _answered(message: Mime) -> tuple[str, ...]:
     """The identifiers of notices that a mail may answer."""
     return _ours([i for name in ("in-reply-to", "references") for i in headers.message_ids(message, name)])
+
+
+def _copied(texts: Sequence[Text]) -> tuple[str, ...]:
+    """The identifiers of notices that a server of before RFC 3464 wrote into the text with which it returned
+    them."""
+    return _ours([one for text in texts for one in _COPIED.findall("\n".join(text.lines))])
+
+
+_COPIED = re.compile(r"^[> ]*Message-ID:\s*(<[^<>\s]{1,990}>)", re.IGNORECASE | re.MULTILINE)
 
 
 def _ours(ids: Sequence[str]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.office.mail.outgoing import Smtp, smtp_server
 from tests.office.mail.shapes import LINK, mail
+from tests.office.mail.test_by_itself import OLD
 from tests.office.mail.test_notices import CLUB, on, read, reported, settle
 from tests.workplace import Said, Workplace
 
@@ -53,6 +54,18 @@ def test_an_answer_that_reports_is_a_report_and_one_to_somebody_else_is_none_of_
 ) -> None:
     assert came(desk, answer(sent(desk, server), f"{LINK}\r\n")).problems() == []
     assert came(desk, answer(f"<{'a' * 32}@example.jp>")).problems() == []
+
+
+def test_a_notice_that_a_server_returns_in_one_piece_waits_for_a_person(
+    desk: Workplace, server: Smtp
+) -> None:
+    number = sent(desk, server)
+    came_back = OLD % f"no link\n\nMessage-ID: {number}".encode()
+    said = came(desk, came_back.replace(b"\n", b"\r\n"))
+    assert (said.code, said.problem()["code"]) == (3, "mail-answers-notice")
+    away = mail("I am away.\r\n", message_id=b"<away@example.jp>")
+    automatic = b"Auto-Submitted: auto-replied\r\nIn-Reply-To: " + number.encode() + b"\r\n"
+    assert came(desk, automatic + away).problems() == []
 
 
 @pytest.mark.parametrize(
