@@ -311,6 +311,15 @@ def test_a_reporters_mail_is_not_believed_about_its_day_and_sender(replayed: Ser
     assert work.rows("SELECT count(*) FROM message") == [(0,)]
 
 
+def test_a_note_beside_a_file_is_no_report_without_a_link(desk: Served) -> None:
+    """Who sent nothing else is told that there is none."""
+    mine = desk.signed_in("Reporter One", Role.REPORTER)
+    none = "We found no link of a tournament and no report file"
+    page = settled(mine, sends(mine, "The report is attached.", files=[("files", ("rapid.trf", TRF))]))
+    assert "The office asks" in page and none not in page
+    assert none in settled(mine, sends(mine, "The report will come."))
+
+
 def test_no_member_is_named_to_a_reporter(replayed: Served, work: Workplace) -> None:
     """He is told what he sent, never whom the register knows: the namesake's number is not on his page."""
     work.register(
