@@ -120,8 +120,8 @@ def to_look_at(session: Session, last: int) -> list[Outcome]:
 
 
 def for_sender(session: Session, of: Outcome) -> ToSender:
-    """What its sender is told of a sending, in English and Japanese; nothing from the register. A text without
-    a link is a note where something else came with it."""
+    """What its sender is told of a sending, in English and Japanese; nothing from the register. A text
+    without a link is a note where something else came with it."""
     told = to_sender(session, [one.row for one in of.reports])
     with_more = bool(of.reports or of.checked)
     mine = [asked(problem) for problem in of.problems if not (with_more and problem.code == "no-link")]

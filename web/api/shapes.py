@@ -57,8 +57,8 @@ class Rating(Shape):
 
 
 class Row(Shape):
-    """Somebody on a list. `active`: a rated game in the twelve months before; `member`: membership valid on
-    the list's date."""
+    """Somebody on a list. `active`: a rated game in the twelve months before (Queensland: eighteen);
+    `member`: membership valid on the list's date (Queensland: everybody)."""
 
     id: MemberId
     name: Annotated[str, Field(examples=["Mori Hanako"])]
