@@ -11,7 +11,7 @@ import typer
 from cli.options import Day, Offline, Replace, Replay, argument, day, option
 from cli.out import note, note_left, notice, progress_line, save_beside, say, show_problems
 from cli.session import now, open_office, reading
-from office.words import _, n_
+from office.words import _, n_, p_
 from office.words.formats import day as day_told
 
 if TYPE_CHECKING:
@@ -265,7 +265,7 @@ def form(
     replace: Replace = False,
 ) -> None:
     """Write the Rating Report Form, a workbook for organizers (4(4))."""
-    from importer.form.layout import FORM_NAME
+    from importer.form.layout import VERSION
     from importer.form.write import write_form
     from office.errors import refusal
     from office.place import Place
@@ -273,7 +273,7 @@ def form(
     if file.suffix.casefold() != ".xlsx":
         remedy = "name it FILE.xlsx"
         raise refusal("form-name", str(file), "a file that ends in .xlsx", file.name, remedy)
-    known, family, told = None, None, f"{file}: {FORM_NAME}"
+    known, family, told = None, None, f"{file}{p_('punctuation', ': ')}{_('Rating Report Form')} {VERSION}"
     if members or Place(context.obj).has_office():  # without one it is that of the usual family
         from office.families import family_of
         from publication.exports.programs import form_members

@@ -113,7 +113,8 @@ def sent(
         row = one.row
         about = [n_("about {n} thing", "about {n} things", one.abouts)] if one.abouts else []
         to = row.recipient or _("an address that was erased")
-        say(f"{at(row.claimed_at, zone)} {_(', ').join((row.kind, to, *about))}: {_(one.words)}")
+        head = f"{at(row.claimed_at, zone)} {_(', ').join((row.kind, to, *about))}"
+        say(p_("punctuation", ": ").join((head, _(one.words))))
         say_lines(one.said, "    ")
     if not found:
         note(_("None was sent yet"))
@@ -193,4 +194,4 @@ def _tell(one: "Due", left: "Left") -> None:
 
     about = n_("about {n} thing", "about {n} things", len(one.abouts))
     said = f" ({left.said})" if left.said and left.how != "sent" else ""
-    say(f"{_(', ').join((one.kind, one.recipient, about))}: {_(LEFT[left.how])}{said}")
+    say(f"{_(', ').join((one.kind, one.recipient, about))}{p_('punctuation', ': ')}{_(LEFT[left.how])}{said}")

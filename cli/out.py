@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from importer.plain_text import shown, shown_line
-from office.words import _, n_
+from office.words import _, n_, p_
 
 if TYPE_CHECKING:
     from office.words.problems import ProblemLike
@@ -145,7 +145,7 @@ def show_problems(problems: "Iterable[ProblemLike]") -> None:
         if met[problem.code] <= MOST_OF_A_KIND:
             show_problem(problem)
     for code, more in (met - Counter(dict.fromkeys(met, MOST_OF_A_KIND))).items():
-        note(f"{code}: " + n_("and {n} more", "and {n} more", more))
+        note(f"{code}{p_('punctuation', ': ')}" + n_("and {n} more", "and {n} more", more))
 
 
 def notice(text: str) -> None:

@@ -10,7 +10,7 @@ import typer
 from cli.options import Day, Reason, argument, day, given_file, option
 from cli.out import note, save, say, say_lines, show_problems
 from cli.session import open_office
-from office.words import _, n_
+from office.words import _, n_, p_
 from office.words import language as spoken
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def bundle(
         write_statements(office.place, session)
         data, versions = write_bundle(session, office.place, note)
     save(file, data, public=True)
-    say(f"{file}: " + n_("{n} version", "{n} versions", versions))
+    say(f"{file}{p_('punctuation', ': ')}" + n_("{n} version", "{n} versions", versions))
     key = office_key(office.place).public.text
     note(_("Anybody can check it: banzuke verify {name} --key {key}", name=shlex.quote(str(file)), key=key))
 

@@ -47,7 +47,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     last = desk.last
     if last is None:
         members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
-        stored = [f"  {e.named}: " + _("waits for a list") for e in desk.current]
+        stored = [f"  {e.named}{p_('punctuation', ': ')}" + _("waits for a list") for e in desk.current]
         head = n_("{n} member, no list yet.", "{n} members, no list yet.", members)
         step = _("Next: {step}", step=next_step(session, desk, today))
         return "\n".join([head, *stored, *_not_read(session), *_tokens(session, today), step])
@@ -64,7 +64,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
             lines.append(title)
         for e in events:
             on = [day(e.list_date)] if e.list_date else []
-            lines.append(f"  {e.named}: {_(', ').join([*on, event_state(e)])}")
+            lines.append(f"  {e.named}{p_('punctuation', ': ')}{_(', ').join([*on, event_state(e)])}")
     lines += waiting_lines(session, desk.current, today)
     lines += (merged := merged_lines(session, today))
     lines += lapsed_lines(session, desk, today)
@@ -200,8 +200,8 @@ def ruling_lines(session: Session, *, everything: bool) -> list[str]:
 
     lines, zone = [], family_of(session).zone
     for row, event in rulings_of(session, taken_back=everything):
-        made = f"    {row.who}{_(', ')}{moment(row.made_at.astimezone(zone))}: {row.reason}"
-        lines += [ruling_head(row, event), made]
+        made = f"    {row.who}{_(', ')}{moment(row.made_at.astimezone(zone))}"
+        lines += [ruling_head(row, event), p_("punctuation", ": ").join((made, row.reason))]
     return lines
 
 

@@ -22,7 +22,7 @@ from office.desk.sight import Sight
 from office.families import day_here
 from office.merge.listed import numbers_of
 from office.merge.touched import published_of, touched
-from office.words import _
+from office.words import _, p_
 from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def parted_lines(session: Session, ruling: RulingRow) -> list[str]:
             told = _(
                 "{event}, player {player}: {gone} or {kept}; stays {kept}", gone=gone, kept=kept, **facts
             )
-            lines.append(f"{told}: banzuke correction open E{view.event.id}")
+            lines.append(f"{told}{p_('punctuation', ': ')}banzuke correction open E{view.event.id}")
     return lines
 
 

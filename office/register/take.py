@@ -169,7 +169,7 @@ def import_lines(
             yield f"  {number} {names[number]}{colon}" + _("new")
     yield from change_lines(counts, whole=dry_run)
     undated = counts.without_birth_date if junior_rule else ()
-    twice = [f"{fide_id}: {_(', ').join(ids)}" for fide_id, ids in counts.same_fide_id]
+    twice = [f"{fide_id}{colon}{_(', ').join(ids)}" for fide_id, ids in counts.same_fide_id]
     for heading, who in (
         (N_("On the register, but not in the file; left as they are: {n}"), counts.not_in_file),
         (N_("Without a birth date, so the junior rule is not applied (5(1), R3): {n}"), undated),
@@ -245,7 +245,9 @@ def suggestion_lines(of: date, found: Sequence[Suggestion]) -> Iterator[str]:
         for one in mine:
             ours, theirs = map(said, (one.ours, one.theirs))
             here = _("{value} here, ", value=ours) if ours else ""
-            yield f"  {one.federation_id} {one.name}: {_(one.field)}: {here}{theirs}"
+            yield p_("punctuation", ": ").join(
+                (f"  {one.federation_id} {one.name}", _(one.field), f"{here}{theirs}")
+            )
 
 
 def counted(counts: Any, *, dry_run: bool) -> str:

@@ -15,7 +15,7 @@ from office.lists.rows import type_name
 from office.simulate.run import Rules, SimulatedList
 from office.text_table import column
 from office.text_table import table as text_table
-from office.words import N_, _, n_
+from office.words import N_, _, n_, p_
 from office.words.formats import day, listed
 from rating.citation import REGISTRY
 from rating.edition_changes import Change
@@ -196,7 +196,7 @@ def _movers(last: SimulatedList, type_: str) -> list[str]:
     facts = {"day": day(last.list_date), "moved": len(moved), "all": len(old)}
     lines = ["  " + _("On the list of {day}, {moved} of {all} ratings move", **facts)]
     lines += [
-        f"    {n} {last.names.get(n, '')}: {old[n]} → {new[n]} ({difference:+d})"
+        f"    {n} {last.names.get(n, '')}{p_('punctuation', ': ')}{old[n]} → {new[n]} ({difference:+d})"
         for difference, n in moved[:MOST_MOVERS]
     ]
     if len(moved) > MOST_MOVERS:

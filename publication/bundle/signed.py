@@ -11,7 +11,7 @@ from office.chain.minisign import PublicKey, Unfit, check, public_key
 from office.chain.statements import FIRST, SIGNATURE, Statement, statement_of
 from office.errors import refusal
 from office.lists.packing import sha256
-from office.words import _, n_
+from office.words import _, n_, p_
 from office.words.formats import day
 from scraper.records import Problem
 
@@ -156,7 +156,7 @@ def result(found: Verified, name: str, key: PublicKey | None) -> list[str]:
         key=found.key.text,
         file=name,
     )
-    said = [_(", ").join([f"{made}: {same}", *but]), *([whose] if key is None else [])]
+    said = [_(", ").join([f"{made}{p_('punctuation', ': ')}{same}", *but]), *([whose] if key is None else [])]
     if not found.newest:
         return said
     after = _(

@@ -18,7 +18,7 @@ from office.errors import OfficeError
 from office.lists.packing import sha256
 from office.rebuild.again import derived_text
 from office.tables import ListRatingRow
-from office.words import _
+from office.words import _, p_
 from office.words.formats import day
 from publication.bundle.head import PARTS, UNFIT, Parts, head_of, not_one
 from publication.bundle.public import WORDS, engine_inputs
@@ -80,7 +80,8 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
         named = _("list of {day}, version {version}", day=day(entry["list"]), version=entry["version"])
         same = called(entry, people=people, known=key is not None)
         sum_ = "SHA-256 " + entry["published_sha256"]
-        tell(f"{named}: {_('not as published') if mine else _(', ').join((same, sum_))}")
+        told = _("not as published") if mine else _(", ").join((same, sum_))
+        tell(f"{named}{p_('punctuation', ': ')}{told}")
         found += mine
     unworded = sum(not entry["as_published"] for entry in head["versions"]) - withheld
     newest = max((entry["list"] for entry in head["versions"]), default="")

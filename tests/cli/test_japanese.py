@@ -31,6 +31,9 @@ NOT_OURS = re.compile(r"“[^”]*”|「[^」]*」|banzuke [^、。）」]*|--[
 JAPANESE = "[\u3000-\u9fff\uff00-\uffef]"
 """A sign of Japanese writing: beside it an English comma or semicolon joins what has to be one sentence."""
 
+HEAD = re.compile(r"^(?:P\d+ )?[a-z]+(?:-[a-z]+)*: ", re.MULTILINE)
+"""What a problem begins with, the same in every language."""
+
 REASONS = (
     "the organizer says it is the one born in 1973",
     "the guest the organizer writes of",
@@ -111,8 +114,12 @@ def test_what_a_command_says_is_japanese(run: Run, words: str) -> None:
     assert left_in_english(said) == []
     assert not re.search(r"^\s*(?:、|。|：)", said, re.MULTILINE)
     assert not re.search(r"\d{4}-\d\d-\d\d付", said)
-    assert not re.search(rf"{JAPANESE}[,;] |[,;] {JAPANESE}", said)
+    assert not re.search(rf"{JAPANESE}[,;:] |[,;:] {JAPANESE}", HEAD.sub("", said))
     assert not re.search(r"\b(?:standard|rapid)\b", our_words(said))
+
+
+def test_the_report_form_is_called_by_its_name(run: Run) -> None:
+    assert run("form", "form.xlsx").startswith("form.xlsx：レーティング報告フォーム 20")
 
 
 def test_what_a_decision_is_about_is_japanese(run: Run) -> None:
@@ -126,7 +133,8 @@ def test_japanese_pages_of_the_site_have_japanese_commas(run: Run) -> None:
     assert len(pages) > 50
     for page, text in pages.items():
         told = re.sub(r"<script.*?</script>|<[^>]*>", "", text, flags=re.DOTALL)
-        assert not re.search(rf"{JAPANESE}[,;] |[,;] {JAPANESE}", told), page
+        assert not re.search(rf"{JAPANESE}[,;:] |[,;:] {JAPANESE}", told), page
+    assert "K 20：通常" in pages[Path("site", "ja", "calculator.html")]
 
 
 def test_what_is_kept_of_a_run_stays_in_english_with_its_days_as_they_were(run: Run) -> None:
