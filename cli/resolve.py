@@ -187,7 +187,6 @@ def _decide(
     from office.desk.next_step import after_answers
     from office.desk.resolve import resolve_all
     from office.rules.standing import kind_told, ruled_text
-    from office.words.problems import place
 
     seen = sight(context.obj)
     with deciding(context, who, reason, seen) as (session, made):  # all of them or none
@@ -207,7 +206,7 @@ def _decide(
         say(said + p_("problem", "; ") + undone)
         ruled = []
     for done in ruled:
-        what = f"{words(done.ruling)}{p_('punctuation', ': ')}{place(done.about)}"
+        what = f"{words(done.ruling)}{p_('punctuation', ': ')}{done.about}"
         if not done.settled:
             what += p_("problem", "; ") + _("the problem is still there: see banzuke problems")
         say(_("Decision {id}: {what}", id=done.ruling.id, what=what))

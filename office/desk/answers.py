@@ -156,18 +156,18 @@ def told(session: Session, kind: Kind, subject: Subject, value: str | None) -> s
         return _(", ") + _("not into the list of {day}", day=told_day(str(subject["list"])))
     if kind in (Kind.REPORTER, Kind.RUN_BY) and value is not None:
         row = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one_or_none()
-        return f": {row.federation_id} {row.name}" if row else ""
+        return f"{p_('punctuation', ': ')}{row.federation_id} {row.name}" if row else ""
     if kind is Kind.PERSON:
-        return ": " + _("reports for “{organizer}” from now on", **subject)
+        return p_("punctuation", ": ") + _("reports for “{organizer}” from now on", **subject)
     if kind not in (Kind.MATCH, Kind.ALIAS):
         return ""
     if value == NO_MEMBER:
-        return ": " + _("“{name}” is not a member", name=subject["name"])
+        return p_("punctuation", ": ") + _("“{name}” is not a member", name=subject["name"])
     named = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one()
     member = stands_for(session, named)
     facts = {"name": subject["name"], "member": f"{member.federation_id} {member.name}"}
     differ = [] if _has_name(session, kind, member, str(subject["name"])) else [_("the names differ")]
-    return ": " + p_("problem", "; ").join([_("“{name}” is {member}", **facts), *differ])
+    return p_("punctuation", ": ") + p_("problem", "; ").join([_("“{name}” is {member}", **facts), *differ])
 
 
 def _has_name(session: Session, kind: Kind, member: MemberRow, name: str) -> bool:

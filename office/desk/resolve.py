@@ -25,6 +25,8 @@ from office.mail.waiting import mail_of
 from office.rules.decisions import CODE as DECISION
 from office.rules.decisions import decide
 from office.rules.standing import list_of, with_points
+from office.words import _
+from office.words.problems import place as place_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +75,10 @@ def _decide(
     if asked is not None and asked.code == DECISION and asked.state != "gone":  # of a list, of no event
         refuse_unseen(session, asked, seen, last, decision.kind, decision.value, made)
         ruling = decide(session, asked, decision.kind, decision.value, made=replace(made, seen=None))
-        return ruling, f"P{asked.id} {asked.code}, {asked.place}", asked
+        return ruling, _asked_there(asked.id, asked.code, asked.place), asked
     if number is not None:
         row, event, finding = _problem(session, desk.events, number)
-        about = f"P{row.id} {finding.code}, {finding.place}"
+        about = _asked_there(row.id, finding.code, finding.place)
     else:
         event, finding, row = event_named(desk.events, target, or_problem=True), None, None
         about = f"E{event.view.event.id} {event.view.label}"
@@ -101,6 +103,10 @@ def _decide(
         made=made,
     )
     return ruling, about + told(session, kind, subject, value), row
+
+
+def _asked_there(number: int | None, code: str, where: str) -> str:
+    return _(", ").join((f"P{number} {code}", place_told(where)))
 
 
 def _refuse_aside(session: Session, desk: Desk, event: DeskEvent, kind: Kind) -> None:

@@ -118,6 +118,12 @@ def test_what_a_command_says_is_japanese(run: Run, words: str) -> None:
     assert not re.search(r"\b(?:standard|rapid)\b", our_words(said))
 
 
+def test_a_name_in_a_decision_stays_as_it_is_printed(run: Run) -> None:
+    text: str = run.month  # type: ignore[attr-defined]
+    told = "P2 member-ambiguous、Tsukimi Rapid 2026 (chess-results:1499612)、選手5："
+    assert told + "「Kazemichi, Daichi」はN10215754 Kazemichi Daichiです" in text
+
+
 def test_the_report_form_is_called_by_its_name(run: Run) -> None:
     assert run("form", "form.xlsx").startswith("form.xlsx：レーティング報告フォーム 20")
 
