@@ -24,6 +24,8 @@ from office.desk.sight import Sight
 from office.families import day_here
 from office.intake.refused import as_stored, replaced_by, stopped
 from office.undisturbed import undisturbed
+from office.words import _
+from office.words.formats import kept_day
 from rating.interpretations import Interpretations
 from scraper.records import EventRecord, Problem
 
@@ -120,7 +122,12 @@ def _stored(
         event = stored.event
         assert event is not None
         corrects = tuple(
-            f"{old.text or old.reference} of {old.arrived_on}, which could not be read (report {old.id})"
+            _(
+                "{what} of {day}, which could not be read (report {report})",
+                what=old.text or old.reference,
+                day=kept_day(old.arrived_on),
+                report=old.id,
+            )
             for old in replaced_by(session, row, event)
         )
         look_at(event, seen, None if stored.state == "unchanged" else record)

@@ -51,6 +51,8 @@ def test_a_refused_form_waits_until_its_correction_comes(work: Workplace) -> Non
     assert "wrong.xlsx" not in work.done("status").out
     work.run("import", work.file(form(non_members="two"), "again.xlsx"), "--reported", "2026-10-13")
     assert "again.xlsx" in work.done("status").out
+    said = work.done("--lang", "ja", "import", work.file(form(), "right.xlsx"), "--reported", "2026-10-14")
+    assert "    読み取れなかった報告3（again.xlsx、2026年10月13日）に代わるもの\n" in said.out
 
 
 def trf_of(mori: str, hata: str) -> bytes:
