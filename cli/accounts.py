@@ -9,7 +9,7 @@ import typer
 from cli.options import Reason, argument, option
 from cli.out import note, say, say_table
 from cli.session import now, open_office, reading, zone_of
-from office.words import _, n_
+from office.words import _, n_, p_
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -37,7 +37,7 @@ def list_(context: typer.Context) -> None:
         rows = [
             (
                 row.name,
-                _("closed") if row.closed_at else _(NAMES[Role(row.role)]),
+                p_("account", "closed") if row.closed_at else _(NAMES[Role(row.role)]),
                 _("yes") if row.password else _("not chosen"),
                 _("yes") if row.second else _("no"),
                 len(sessions_of(session, row.id or 0, now())),

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from office.mail.take import TakenMail
 
 TAKE = "take"
-STATES = (N_("repeated"), N_("nothing"), N_("refused"), N_("returned"))
+STATES = (N_("repeated"), "nothing", N_("refused"), N_("returned"))
 """Of a mail that is not taken (`MessageRow.state`)."""
 Mail = Annotated[str, argument("The mail, e.g. M3.")]
 
@@ -110,7 +110,13 @@ def take(
     known = sum(kept.row is not None and not kept.new for kept in run.seen)
     parts = [n_("{n} new mail", "{n} new mails", len(new)), _("{n} known", n=known)]
     parts.append(_("{n} taken", n=sum(not t.waits for t in run.mails)))
-    say(_(", ").join(parts + [f"{counts[state]} {_(state)}" for state in STATES if counts[state]]))
+    told = {"nothing": p_("mail", "nothing")}
+    parts += [
+        p_("state", "{n} {state}", n=counts[state], state=told.get(state) or _(state))
+        for state in STATES
+        if counts[state]
+    ]
+    say(_(", ").join(parts))
     if run.left:
         note(
             n_("{n} mail is left for the next run", "{n} mails are left for the next run", run.left)

@@ -103,7 +103,7 @@ OF_AN_EVENT = {
 
 VALUES = {
     "accepted": N_("accepted"),
-    "refused": N_("refused"),
+    "refused": N_("not accepted"),
     "organizer": N_("the organizer"),
     "tournament": N_("tournament"),
     "meeting": N_("meeting"),

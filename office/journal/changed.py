@@ -5,7 +5,7 @@ from typing import Any
 
 from office.accounts.roles import NAMES, Role
 from office.jobs.times import when
-from office.words import N_, _, n_
+from office.words import N_, _, n_, p_
 from office.words.formats import day
 
 HOSTS = ("organizer", "application")
@@ -42,7 +42,7 @@ def _parts(now: Mapping[str, Any]) -> Iterator[str]:
     if rows := sum(len(told) for table, told in now.items() if table.startswith(HOSTS)):
         yield n_("{n} row", "{n} rows", rows)
     if "closed_at" in now:
-        yield _("closed")
+        yield p_("account", "closed")
     if "switched_on" in now:
         yield _("on") if now["switched_on"] else _("off")
     if "schedule" in now:

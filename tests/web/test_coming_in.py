@@ -358,6 +358,7 @@ def test_who_closes_an_account_is_told_where_officers_are_still_told_what_waits(
     assert "still get notices" not in head.get("/settings").text
     desk.work.done("account", "add", "Other", "--role", "officer")
     said = desk.work.done("account", "revoke", "Other")
+    assert "閉じたアカウント" in desk.work.done("--lang", "ja", "account", "list").out
     assert "what is waiting at: one@office.example" in said.err and "banzuke notices stop ADDRESS" in said.err
 
 

@@ -221,6 +221,9 @@ def test_a_mail_that_reports_nothing_is_said_and_no_error(desk: Workplace, stand
     said = desk.done("inbox", desk.file(SHAPES["nothing in it"].raw, "thanks.eml"))
     assert "reports nothing: no link of a tournament, no report file" in said.out
     assert messages(desk)[0][1] == "nothing"
+    again = SHAPES["nothing in it"].raw.replace(b"Message-ID: <", b"Message-ID: <again-")
+    said = desk.done("--lang", "ja", "inbox", desk.file(again, "again.eml"))
+    assert "取り込み0通、報告なし1件" in said.out
     assert standin.requests == []
 
 
