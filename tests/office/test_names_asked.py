@@ -52,6 +52,7 @@ def test_the_names_of_a_form_are_one_question_that_no_list_waits_for(work: Workp
     question = work.the(CODE)
     assert question.found == "1 Mori, Sora; 2 秦 凛"
     assert "without a comma (Note 4)" in question.expected
+    assert "姓・名の順、コンマなしの氏名（注4）" in work.done("--lang", "ja", "problems").out
     assert not question.blocks
     work.resolve(question, "--accept", reason="told the organizer")
     assert CODE not in work.codes()

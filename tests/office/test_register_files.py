@@ -140,6 +140,8 @@ def test_the_file_is_told_in_japanese_with_its_own_colons(work: Workplace) -> No
         "new.csvの会員1名：実行した場合：新規1件、変更0件、変更なし0件",
         "  N90000001 Mori Sora：新規",
     ]
+    wrong = work.file("ID,Name,Memberships,Kna\n", "wrong.csv")
+    assert "漢字（Kanji）、かな（Kana）、" in work.run("--lang", "ja", "members", "import", wrong).err
 
 
 def test_a_dry_run_names_who_is_created_each_changed_field_and_each_refused_line(work: Workplace) -> None:
