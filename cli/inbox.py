@@ -233,7 +233,8 @@ def head(row: Any) -> str:
         row.arrived_by, _("the day the office saw it")
     )
     facts = {"id": row.id, "day": day_told(row.arrived_on), "by": by, "sender": who}
-    return _("M{id} arrived on {day} ({by}) from {sender}", **facts) + f": {row.subject or _('no subject')}"
+    arrived = _("M{id} arrived on {day} ({by}) from {sender}", **facts)
+    return p_("punctuation", ": ").join((arrived, row.subject or _("no subject")))
 
 
 def _tell_nothing(row: Any) -> bool:

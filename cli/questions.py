@@ -8,7 +8,7 @@ from cli.out import problem_lines
 from importer.rulings import CODES
 from importer.tables import EventRow, ProblemRow
 from office.desk.groups import LISTED, Group, open_questions
-from office.words import _
+from office.words import _, p_
 from office.words.problems import in_language, place
 
 
@@ -35,7 +35,7 @@ def together(session: Session, group: Group) -> list[str]:
         told = in_language(one)
         found = told.found.partition("\n")[0] if one.code in CODES.values() else ""
         where = place(one.place.partition(f"({event.key}), ")[2])
-        lines.append("      " + ": ".join(filter(None, (f"P{one.id} {where}", found))))
+        lines.append("      " + p_("punctuation", ": ").join(filter(None, (f"P{one.id} {where}", found))))
     rest = len(group.rows) - LISTED
     if rest > 0:
         command = f"banzuke problems E{event.id} --code {row.code}"

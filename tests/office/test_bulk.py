@@ -40,6 +40,7 @@ def test_likely_guests_are_one_question_with_one_answer(work: Workplace) -> None
     )
     assert "P5 member-unknown: Invented Open (chess-results:1400001), player 6\n" in said.out
     assert "2 questions to decide" in said.err
+    assert "      P2 選手3：「Okoro Ife」、IDなし：" in work.done("--lang", "ja", "problems").out
     shown = work.done("problems", "--next").out
     assert '    banzuke resolve P1-P4 --no-member --reason "…"\n' in shown
     work.done("resolve", "P1-P4", "--no-member", "--reason", "all from Aarhus")

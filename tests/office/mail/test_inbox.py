@@ -223,7 +223,7 @@ def test_a_mail_that_reports_nothing_is_said_and_no_error(desk: Workplace, stand
     assert messages(desk)[0][1] == "nothing"
     again = SHAPES["nothing in it"].raw.replace(b"Message-ID: <", b"Message-ID: <again-")
     said = desk.done("--lang", "ja", "inbox", desk.file(again, "again.eml"))
-    assert "取り込み0通、報告なし1件" in said.out
+    assert "取り込み0通、報告なし1件" in said.out and "：" in said.out.splitlines()[0]
     assert standin.requests == []
 
 
