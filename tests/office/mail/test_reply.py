@@ -183,7 +183,7 @@ def test_every_fault_of_a_form_is_named_in_both_languages(desk: Workplace) -> No
     assert "column B (First day 初日): we found “3rd of October”, and expect a day, YYYY-MM-DD." in text
     assert "we found “two”, and expect a number" in text
     assert "r.xlsx、シート「Event 大会」、14行目、B列（Number of non-member participants" in text
-    assert "記入内容 「two」 は受け付けられません。正しい形：数（ない場合は0）" in text
+    assert "：「two」。必要な内容：数（ない場合は0）" in text
 
 
 def test_who_was_found_to_be_a_guest_is_not_asked_for_an_id(desk: Workplace) -> None:
