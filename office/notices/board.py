@@ -145,9 +145,10 @@ def set_recipient(
         raise refusal("no-such-notice", "the address", expected, "a member's", "name no member")
     member_id = find_member(session, member).id if member else None
     row = _changed(session, text, who, now)
-    pass_on(session, row.address, row.member_id, member_id)
+    before = row.member_id
     row.officer, row.member_id, row.language = officer, member_id, language or None
     session.flush()
+    pass_on(session, row.address, before, member_id)
     return row
 
 

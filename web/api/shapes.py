@@ -57,8 +57,8 @@ class Rating(Shape):
 
 
 class Row(Shape):
-    """Somebody on a list. `active`: a rated game in the twelve months before (Queensland: eighteen);
-    `member`: membership valid on the list's date (Queensland: everybody)."""
+    """Somebody on a list. `active`: a rated game in the twelve months before, or in as many as the
+    regulations say; `member`: membership valid on the list's date; everybody where they know none."""
 
     id: MemberId
     name: Annotated[str, Field(examples=["Mori Hanako"])]
