@@ -9,13 +9,18 @@ from tests.queensland import register
 from tests.workplace import Workplace
 
 
-def test_simulated_under_its_own_rules_nobody_moves_and_others_are_told(queensland: Workplace) -> None:
-    work = queensland
+def two_lists(work: Workplace) -> None:
+    """Dora is new on the first, and estimated again on the second."""
     juniors(work)
     rated(work, event(*GAMES, (DORA, ANNA, "1-0")))
     work.moment = datetime(2027, 1, 2, tzinfo=UTC)
     second = event(*GAMES, (DORA, BEN, "1-0"), number=1400002, day=date(2026, 11, 15))
     rated(work, second, arrived=date(2026, 11, 20))
+
+
+def test_simulated_under_its_own_rules_nobody_moves_and_others_are_told(queensland: Workplace) -> None:
+    work = queensland
+    two_lists(work)
     before = work.dump()
     assert "On the list of 1 January 2027, 0 of 4 ratings move" in work.done("simulate").out
     told = work.done("simulate", "--interpretation", "R9=five-hundred-up-four-hundred-down").out
@@ -28,11 +33,7 @@ def test_simulated_under_its_own_rules_nobody_moves_and_others_are_told(queensla
 
 def test_who_is_rated_like_a_newcomer_again_has_no_first_rating_once_more(queensland: Workplace) -> None:
     work = queensland
-    juniors(work)
-    rated(work, event(*GAMES, (DORA, ANNA, "1-0")))
-    work.moment = datetime(2027, 1, 2, tzinfo=UTC)
-    second = event(*GAMES, (DORA, BEN, "1-0"), number=1400002, day=date(2026, 11, 15))
-    rated(work, second, arrived=date(2026, 11, 20))
+    two_lists(work)
     lines = [line.split() for line in work.done("lists").out.splitlines()]
     assert [line[-3:-1] for line in lines[1:3]] == [["QJ", "0"], ["QJ", "1"]]
 
