@@ -219,7 +219,7 @@ def _fee_unpaid(
     from office.rules.payers import fee_ruling
 
     ruled = fee_ruling(event.view, payers(), event.list_date)
-    word, _, paid_on = ((ruled.value if ruled else None) or "").partition(" ")
+    word, _blank, paid_on = ((ruled.value if ruled else None) or "").partition(" ")
     due = law.shapes.fee_due(law, reported, law.shapes.period(law, event.list_date), switches)
     return word == UNPAID or (word == PAID and due is not None and date.fromisoformat(paid_on) > due)
 
