@@ -155,6 +155,10 @@ def postgresql(address: str) -> Engine:
         expected, remedy = "an address, postgresql://user@host/name", "correct the address"
         raise refusal("settings-unreadable", "database", expected, str(error), remedy) from None
 
+    from office.database.sorting import BySign  # loads the dialect, which an office on SQLite does without
+
+    engine.dialect.statement_compiler = BySign
+
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         if connection.get_execution_options().get(READING):
