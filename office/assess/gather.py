@@ -129,7 +129,7 @@ class _Reader:
             self.names[m["id"]] = m["name"]
             self._who(m["id"])
         self.birthdays(inputs["members"])
-        rows = read_rows(session, EventLineRow, version.id, EVENT, "federation_id")
+        rows = read_rows(session, EventLineRow, version.id, EVENT)
         percentages = {(row.event_key, row.federation_id): (row.table_percentage, row.k) for row in rows}
         games = read_rows(session, GameLineRow, version.id, GAME)  # White's side, then Black's
         played = period(games, percentages, self._who, self.types)

@@ -54,17 +54,17 @@ def columns_of(table: type[SQLModel], rows: Sequence[Mapping[str, Any]] | Column
 
 
 def read_rows(
-    session: Session, table: type[SQLModel], version_id: int | None, names: Iterable[str], order: str = "id"
+    session: Session, table: type[SQLModel], version_id: int | None, names: Iterable[str], *order: str
 ) -> Sequence[Any]:
-    """These columns of the rows of a version, in the order in which they were stored, or of one of its
-    columns."""
+    """These columns of the rows of a version, in the order in which they were stored, or of columns of the
+    table, of which no two rows have the same."""
     stored = held_rows(session, version_id)
-    if stored is not None and order == "id":
+    if stored is not None and not order:
         return list(zip(*stored.cells(table, [*names]), strict=True))
     session.flush()
     own = table_of(table).c
     query = sa.select(*(own[name] for name in names)).where(own[BELONGS] == version_id)
-    return session.connection().execute(query.order_by(own[order])).all()
+    return session.connection().execute(query.order_by(*(own[name] for name in order or ("id",)))).all()
 
 
 def read_columns(

@@ -34,8 +34,8 @@ def rows_of(session: Session, table: type[Belonging], version: ListVersionRow) -
 
 
 def rating_rows(session: Session, version_id: int | None) -> Sequence[Stored]:
-    """Every rating of a version, by ID."""
-    return read_rows(session, ListRatingRow, version_id, RATING, "federation_id")
+    """Every rating of a version, by ID and type."""
+    return read_rows(session, ListRatingRow, version_id, RATING, "federation_id", "type")
 
 
 def unseen(session: Session, version: ListVersionRow) -> frozenset[str]:

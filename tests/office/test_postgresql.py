@@ -50,13 +50,24 @@ def _month(folder: Path, *init: str) -> bytes:
     return (folder / "lists" / f"rating-{LIST}.csv").read_bytes()
 
 
-def test_a_month_on_postgresql_gives_the_list_that_sqlite_gives(server: str, tmp_path: Path) -> None:
+def test_a_month_on_postgresql_gives_the_list_that_sqlite_gives(
+    server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     embedded = _month(tmp_path / "embedded")
     served = _month(tmp_path / "served", "--database", server)
     assert not (tmp_path / "served" / "banzuke.sqlite").exists()
     assert served == embedded
     assert _site(tmp_path / "served") == _site(tmp_path / "embedded")
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("ANALYZE")  # of which comes another way to the same rows
+    assert _assessed(tmp_path / "served", capsys) == _assessed(tmp_path / "embedded", capsys)
     _published_rows_cannot_change(tmp_path / "served")
+
+
+def _assessed(folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    capsys.readouterr()
+    app(["--office", str(folder), "assess"], standalone_mode=False)
+    return capsys.readouterr().out
 
 
 def test_a_register_of_which_the_server_has_no_statistics_is_not_gone_through_for_each_member(
