@@ -156,6 +156,15 @@ def test_of_what_jobs_said_a_member_is_told_the_lines_with_him_alone(office_: Wo
     assert run["log"] == [said[1], "M3, from Mark@Example.jp"]
 
 
+def test_his_name_is_found_in_what_jobs_said_however_it_was_written(both: Workplace) -> None:
+    with transaction(both.engine()) as session:
+        session.add(JobRunRow(job="inbox", due=LATER, attempt=1, began_at=LATER, log="M3, from MORI SORA"))
+    file = both.folder.parent / "mori.json"
+    both.done("members", "everything", MORI, file)
+    (run,) = json.loads(file.read_text("utf-8"))["tables"]["job_run"]
+    assert run["log"] == ["M3, from MORI SORA"]
+
+
 def test_a_member_reads_in_the_language_spoken_why_it_is_kept(office_: Workplace) -> None:
     reasons = {
         "en": "only games between members count (3(5))",
