@@ -81,6 +81,11 @@ def one_byte(path: Path, at: int) -> None:
     path.write_bytes(data)
 
 
+def _set(settings: Path, line: str) -> None:
+    """One line more in front of the settings, which on PostgreSQL say where the database is."""
+    settings.write_text(f"{line}\n{settings.read_text() if settings.exists() else ''}")
+
+
 def by_sql(work: Workplace, *statements: str) -> None:
     """Somebody who puts the triggers away and back again."""
     with closing(sqlite3.connect(work.database)) as connection, connection:
@@ -147,7 +152,7 @@ DAMAGE: dict[str, tuple[Callable[[Workplace], object], set[str]]] = {
     "no key": (lambda w: (w.folder / "key.sec").write_text("no key"), {"key-unfit"}),
     "everybody reads the key": (lambda w: (w.folder / "key.sec").chmod(0o644), {"key-readable"}),
     "settings": (lambda w: (w.folder / "banzuke.toml").write_text("= ="), {"settings-unreadable"}),
-    "a setting": (lambda w: (w.folder / "banzuke.toml").write_text('log = "loud"'), {"settings-unknown"}),
+    "a setting": (lambda w: _set(w.folder / "banzuke.toml", 'log = "loud"'), {"settings-unknown"}),
     "another migration": (
         lambda w: by_sql(w, "UPDATE alembic_version SET version_num = 'zz99'"),
         {"database-version"},
