@@ -19,6 +19,7 @@ from importer.findings import Finding
 from importer.guests import NO_MEMBER
 from importer.tables import ReadingRow, ReportRow
 from importer.view import reading
+from office.corrections.open_lists import CHANGED
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
 from office.families import family_of
@@ -79,7 +80,8 @@ def event_told(
     report: ReportRow | None = None,
 ) -> dict[str, Any]:
     """An event as plain values, with what its sender is asked of it; of another's `report` than that which
-    the event is read from nothing. `without`: as `reckoned_without` gives it."""
+    the event is read from nothing. `correction`: it is published as it was, and what came since is counted,
+    and waits for the office. `without`: as `reckoned_without` gives it."""
     view = event.view
     newer = view.event.newer_reading_id
     read_from = newer or view.event.reading_id
@@ -117,16 +119,19 @@ def event_told(
     excluded = (view.excluded() is not None and view.set_aside() is None) or refused
     unrated = view.set_aside() is None and without(event)
     on_list = None if unrated else event.published
+    correction = on_list is not None and (event.reopened or CHANGED in {f.code for f in event.open})
+    counted = record if correction and newer is not None else view
     return {
         "name": view.event.name,
         "number": f"E{view.event.id}",
-        "rounds": len({p.round for p in view.pairings}),
-        "players": len(view.players),
-        "games": sum(p.black is not None for p in view.pairings),
+        "rounds": len({p.round for p in counted.pairings}),
+        "players": len(counted.players),
+        "games": sum(p.black is not None for p in counted.pairings),
         "reported_on": reported.isoformat() if reported else None,
         "list_date": event.list_date.isoformat() if event.list_date else None,
         "published": on_list.isoformat() if on_list else None,
         "left_out": unrated or excluded,
+        "correction": correction,
         "questions": list(dict.fromkeys(questions)),
     }
 

@@ -94,7 +94,7 @@ def example(kind: str) -> Due:
     """A notice of invented facts, to see its text where nothing is due."""
     event = {
         "name": "Autumn Open", "rounds": 5, "players": 24, "games": 58, "reported_on": "2026-10-05",
-        "list_date": "2026-11-01", "published": "2026-11-01", "questions": [],
+        "list_date": "2026-11-01", "published": "2026-11-01", "correction": False, "questions": [],
     }  # fmt: skip
     question = {
         "event": "Autumn Open",
