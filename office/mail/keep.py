@@ -66,7 +66,7 @@ class Shelf:
     def __init__(
         self, place: Place, engine: Engine, clock: Clock, order: Sequence[str], *, forwarded_own: bool = True
     ) -> None:
-        self._archive = FileArchive(place.mails)
+        self._place, self._archive = place, FileArchive(place.mails)
         self._engine, self._clock, self._order, self._own = engine, clock, order, forwarded_own
 
     def keep(self, given: Given, at: At | None = None) -> Kept:
@@ -99,7 +99,7 @@ class Shelf:
             known = [p for p in mail.problems if known_already(session, p)]  # nothing is asked of it
             left = tuple(p for p in mail.problems if p not in known)
             noted = (*(replace(p, code=SEEN_ALSO) for p in known), *mail.noted)
-            mail = replace(mail, problems=(*left, *answer_problems(session, mail)), noted=noted)
+            mail = replace(mail, problems=(*left, *answer_problems(session, mail, self._place)), noted=noted)
             repeats = self._repeated(session, mail)
             state = REFUSED if mail.arrived is None else WAITS if mail.reports else NOTHING
             row = _row(session, mail, given, at, now, REPEATED if repeats else state, repeats)

@@ -50,8 +50,8 @@ class Mail:
     that are no tournaments). `reply_to`: name and address to which its sender wants answers, where he says
     so; `message_id`, `references`: what a reply has to name. Without `arrived` it was refused: `problems`
     says why. `returned`: what it says of mails that did not arrive; `answers`: identifiers of notices that it
-    may answer; `wants_none`: it says “stop”. `text`: what a person reads of it, as far
-    as it is shown."""
+    may answer; `named`: of every mail that a person answers with it; `wants_none`: it says “stop”. `text`:
+    what a person reads of it, as far as it is shown."""
 
     sha256: str
     sender: str = ""
@@ -68,6 +68,7 @@ class Mail:
     noted: tuple[Problem, ...] = ()
     returned: Returned | None = None
     answers: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
     wants_none: bool = False
     text: str = ""
 
@@ -151,6 +152,7 @@ def mail_of(
         noted=links.noted,
         returned=returned(message),
         answers=_copied(parts.texts) if itself else _answered(message),
+        named=() if itself else _named(message),
         wants_none=not itself and wants_none(subject, parts),
         text=_shown(parts.texts),
     )
@@ -192,6 +194,12 @@ def returned(message: Mime) -> Returned | None:
 def _answered(message: Mime) -> tuple[str, ...]:
     """The identifiers of notices that a mail may answer."""
     return _ours([i for name in ("in-reply-to", "references") for i in headers.message_ids(message, name)])
+
+
+def _named(message: Mime) -> tuple[str, ...]:
+    """The identifiers of the mails that a mail answers; of a long exchange the last."""
+    before = headers.message_ids(message, "references")[-MOST:]
+    return tuple(dict.fromkeys((*headers.message_ids(message, "in-reply-to")[:MOST], *before)))
 
 
 def _copied(texts: Sequence[Text]) -> tuple[str, ...]:

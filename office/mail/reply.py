@@ -22,12 +22,11 @@ from office.mail.quoted import replying_subject
 from office.mail.read import Mail
 from office.mail.template import Template
 from office.mail.to_sender import asked, to_sender
-from office.mail.waiting import known, said_of
+from office.mail.waiting import ANSWERS, known, said_of
 from office.notices.settings import ADDRESS
 from office.place import Place
 from scraper.records import Problem
 
-ANSWERS = "mail-answers-notice"
 OURS = frozenset({"mail-day-unbelievable", "many-links", "mail-too-many-parts", ANSWERS})
 """Problems of a mail that its sender can do nothing about."""
 

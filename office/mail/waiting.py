@@ -1,20 +1,26 @@
-"""Mails that a person has to look at: with a link nobody followed, or with nothing that could be read. Each
-waits until the officer imports from it or closes it with a reason."""
+"""Mails that a person has to look at: with a link nobody followed, with nothing that could be read, or that
+answer the office. Each waits until the officer imports from it or closes it with a reason."""
 
 import json
 from dataclasses import dataclass
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import EventRow, MessageRow, RulingRow
 from office.errors import refusal
+from office.tables import ListVersionRow
 from scraper.records import Problem
 
 HIDDEN, ELSEWHERE = "mail-link-hidden", "mail-link-elsewhere"
 ONLY_QUOTED, SEEN = "mail-link-quoted", "mail-link-seen"
 """Links in a mail's own words that hide where they lead, or lead elsewhere while it reports nothing;
 tournaments that it only quotes, while it reports nothing, and beside a report."""
+
+ANSWERS = "mail-answers-notice"
+TO_A_REPORT = "an answer to a mail that brought a report"
+"""An answer to the office that reports nothing; `found` of one that only follows a report. Nobody can tell a
+word of thanks from a correction: it is asked about until the next list is out."""
 
 MANY = "many-links"
 """More tournaments than a run takes unasked: the mail waits for a run with `--all`, or for a person."""
@@ -53,7 +59,14 @@ class WaitingMail:
 def waiting_mails(session: Session) -> list[WaitingMail]:
     """Mails in which something waits for a person, and that nobody closed."""
     rulings = Rulings.in_force(session)
-    return [w for w in _asking(session) if rulings.find(Kind.CLOSE, None, w.subject, w.facts) is None]
+    found = [w for w in _asking(session) if rulings.find(Kind.CLOSE, None, w.subject, w.facts) is None]
+    follows = [w.row.id for w in found if all(p.found == TO_A_REPORT for p in w.problems)]
+    if not follows:
+        return found
+    version = ListVersionRow
+    lists = select(func.max(version.published_at)).where(version.how == "run", version.version == 1)
+    out = session.exec(lists).one()
+    return [w for w in found if w.row.id not in follows or out is None or w.row.seen_at >= out]
 
 
 def close_mail(session: Session, row: MessageRow, *, made: Made) -> RulingRow:

@@ -6,19 +6,25 @@ shown at the notice and at its recipient, who gets no more until an officer says
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete, or_, select
 
 from importer.merged import merged
 from importer.organizers_people import address_of
-from importer.tables import MemberRow, OrganizerPersonRow
-from office.errors import problem_of
+from importer.tables import MemberRow, MessageRow, OrganizerPersonRow, ReportRow
+from office.errors import OfficeError, problem_of
+from office.mail.settings import mailbox_settings
+from office.mail.waiting import TO_A_REPORT
 from office.notices.kinds import KINDS, WEBHOOK, To
+from office.notices.settings import ways
 from office.notices.tables import NoticeAboutRow, NoticeRecipientRow, NoticeRow
+from office.place import Place
 from scraper.records import Problem
 
 if TYPE_CHECKING:
@@ -89,14 +95,43 @@ def note_returned(session: Session, came: Returned, now: datetime) -> bool:
     return bool(rows)
 
 
-def answer_problems(session: Session, mail: Mail) -> list[Problem]:
-    """What an officer is asked of a mail that reports nothing and answers a notice, or wants no more."""
+def answer_problems(session: Session, mail: Mail, place: Place) -> list[Problem]:
+    """What an officer is asked of a mail that reports nothing and answers a notice, or wants no more; or that
+    answers a mail which brought a report, and is not the office's own answer to it."""
     known_of = col(NoticeRow.message_id).in_(mail.answers)
     ours = mail.answers and session.exec(select(NoticeRow.id).where(known_of)).first() is not None
-    if mail.reports or not (ours or mail.wants_none):
+    if mail.reports:
         return []
-    found = "it wants no more notices" if mail.wants_none else "an answer to a notice"
-    return [problem_of("mail-answers-notice", "the text of the mail", "a mail that is a report", found)]
+    where, expected = "the text of the mail", "a mail that is a report"
+    if ours or mail.wants_none:
+        found = "it wants no more notices" if mail.wants_none else "an answer to a notice"
+        return [problem_of("mail-answers-notice", where, expected, found)]
+    before = _report_before(session, mail)
+    if before is None or address_of(mail.sender) in _of_the_office(session, place):
+        return []
+    remedy = "read it: it may correct the report in words; then: banzuke inbox close M… --reason WHY"
+    return [problem_of("mail-answers-notice", f"M{before}", expected, TO_A_REPORT, remedy)]
+
+
+def _report_before(session: Session, mail: Mail) -> int | None:
+    """The mail that brought a report, or whose reports are still to be taken, and that this one answers."""
+    if not mail.named:
+        return None
+    row = MessageRow
+    brought = col(row.id).in_(select(ReportRow.message_id).where(col(ReportRow.message_id).is_not(None)))
+    query = select(row.id).where(col(row.message_id).in_(mail.named), or_(row.state == "waits", brought))
+    return session.exec(query.order_by(col(row.id).desc())).first()
+
+
+def _of_the_office(session: Session, place: Place) -> set[str | None]:
+    """The addresses from which the office itself writes, as far as it says."""
+    row = NoticeRecipientRow
+    found = [*session.exec(select(row.address).where(col(row.officer).is_(True)))]
+    with suppress(OfficeError):
+        found.append(ways(place).sender)
+    with suppress(OfficeError):
+        found.append(mailbox_settings(place, {}, os.environ).user)
+    return {address_of(one) for one in found if one}
 
 
 def addresses_of(session: Session, members: Sequence[MemberRow]) -> set[str]:

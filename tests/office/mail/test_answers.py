@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 
@@ -95,6 +96,80 @@ def test_who_wants_no_more_notices_waits_for_a_person(desk: Workplace, raw: byte
 )
 def test_what_only_has_the_word_asks_nothing(desk: Workplace, raw: bytes) -> None:
     assert "mail-answers-notice" not in [p["code"] for p in came(desk, raw).problems()]
+
+
+WRONG = "the result of board 3 was wrong\r\n"
+
+
+def follows(*more: bytes, body: str = WRONG, sender: bytes = b"Invented Club <club@example.jp>") -> bytes:
+    """An answer to what the office wrote from its own mail program about the report."""
+    thread = more or (
+        b"In-Reply-To: <office@example.jp>",
+        b"References: <one@example.jp> <office@example.jp>",
+    )
+    raw = mail(f"{body}\r\n> {LINK}\r\n", message_id=b"<two@example.jp>", sender=sender)
+    return b"\r\n".join(thread) + b"\r\n" + raw
+
+
+@pytest.mark.parametrize(
+    "thread", [(), (b"In-Reply-To: <one@example.jp>",), (b"REFERENCES:\r\n <one@example.jp>",)]
+)
+def test_a_correction_in_words_that_answers_a_report_is_shown_until_it_is_closed(
+    desk: Workplace, thread: tuple[bytes, ...]
+) -> None:
+    came(desk, mail())
+    said = came(desk, follows(*thread))
+    assert (said.code, said.problem()["code"], said.problem()["place"]) == (3, "mail-answers-notice", "M1")
+    shown = "M2, 5 October 2026, from club@example.jp: M1: an answer to a mail that brought a report"
+    assert shown in desk.done("status").out
+    desk.done("inbox", "close", "M2", "--reason", "corrected")
+    assert "Mails that a person" not in desk.done("status").out
+
+
+def test_an_answer_that_came_in_one_run_with_the_report_is_shown_too(desk: Workplace) -> None:
+    folder = desk.folder.parent / "mails"
+    folder.mkdir()
+    (folder / "1.eml").write_bytes(mail())
+    (folder / "2.eml").write_bytes(follows())
+    assert desk.run("inbox", folder).code == 3
+    assert "M2, " in desk.done("status").out
+
+
+def test_an_answer_to_a_report_is_asked_about_no_more_once_the_next_list_is_out(desk: Workplace) -> None:
+    came(desk, mail())
+    came(desk, follows(body="Thank you!\r\n"))
+    assert "M2, " in desk.done("status").out
+    desk.moment += timedelta(hours=1)
+    desk.done("rate")
+    assert "M2, " in desk.done("status").out
+    desk.done("publish")
+    assert "Mails that a person" not in desk.done("status").out
+    desk.done("inbox", "close", "M2", "--reason", "thanks")  # as the list of mails says
+    late = follows(body="and board 4\r\n").replace(b"<two@", b"<three@")
+    came(desk, late)
+    assert "M3, " in desk.done("status").out
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        follows(b"In-Reply-To: <other@example.jp>"),
+        follows(b"Auto-Submitted: auto-replied", b"In-Reply-To: <one@example.jp>"),
+        follows(sender=b"The Office <Rating@office.example>"),
+        follows(sender=b"mailbox@office.example"),
+        follows(sender=b"officer@example.jp"),
+        follows(body=f"{LINK}\r\n"),
+    ],
+)
+def test_what_answers_nobody_and_what_the_office_wrote_itself_asks_nothing(
+    desk: Workplace, server: Smtp, raw: bytes
+) -> None:
+    desk.monkeypatch.setenv("BANZUKE_IMAP_HOST", "imap.office.example")
+    desk.monkeypatch.setenv("BANZUKE_IMAP_USER", "mailbox@office.example")
+    desk.done("notices", "address", "officer@example.jp", "--officer")
+    came(desk, mail())
+    assert came(desk, raw).problems() == []
+    assert "Mails that a person" not in desk.done("status").out
 
 
 def test_the_draft_of_a_reply_to_an_answer_asks_for_no_link(desk: Workplace) -> None:
