@@ -10,8 +10,8 @@ from binascii import a2b_base64
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.message import Message
-from email.utils import parseaddr, parsedate_to_datetime
-from urllib.parse import unquote_to_bytes
+from email.utils import getaddresses, parseaddr, parsedate_to_datetime
+from urllib.parse import unquote, unquote_to_bytes
 
 from office.mail.charsets import text_of
 
@@ -70,11 +70,68 @@ def sender(message: "Message[str, str]", named: Sequence[str] = FROM) -> tuple[s
     for name in named:
         for value in values(message, name):
             whole = _MAILBOX.fullmatch(value.strip())
-            shown, address = whole.groups() if whole else parseaddr(_printable(value))
+            shown, address = whole.groups() if whole else _address(value)
             if "@" in address and not re.search(r"[\s<>]", address):
                 plain = _CARRIER.sub(r"\1", _printable(address))
                 return one_line(decoded(shown.strip().strip('"'))), one_line(plain)
     return "", ""
+
+
+def writer(message: "Message[str, str]") -> tuple[str, str]:
+    """The same; of a mail whose From is the address of the mailing list that passed it on, who wrote to the
+    list, where it names him alone, else no address: behind the list's are many people."""
+    name, address = sender(message)
+    lists = list_addresses(message)
+    if address.casefold() not in lists:
+        return name, address
+    for header in ("x-original-from", "reply-to"):
+        shown, theirs = answered(message, lists, header)
+        if theirs:
+            return shown or name, theirs
+    return name or address, ""
+
+
+def answered(
+    message: "Message[str, str]", lists: frozenset[str], header: str = "reply-to"
+) -> tuple[str, str]:
+    """The name and the address of the one person in a header, beside mailing lists; empty where there is
+    none, or more than one."""
+    if not lists:
+        return sender(message, (header,))
+    people = {address.casefold(): (name, address) for name, address in _people(message, header)}
+    found = [person for address, person in people.items() if address not in lists]
+    return found[0] if len(found) == 1 else ("", "")
+
+
+def _people(message: "Message[str, str]", header: str) -> list[tuple[str, str]]:
+    """The names and addresses in a header."""
+    try:
+        told = getaddresses([_printable(value) for value in values(message, header)])
+    except RecursionError:  # comments in one another without end
+        return []
+    return [(one_line(decoded(name)), one_line(address)) for name, address in told if "@" in address]
+
+
+def _address(value: str) -> tuple[str, str]:
+    try:
+        return parseaddr(_printable(value))
+    except RecursionError:
+        return "", ""
+
+
+def list_addresses(message: "Message[str, str]") -> frozenset[str]:
+    """The addresses of the mailing list that passed a mail on, in small letters: where one writes to it (RFC
+    2369), and what its name stands for (RFC 2919)."""
+    told = " ".join(_printable(value) for value in values(message, "list-post"))
+    found = {unquote(address).casefold() for address in _POST.findall(told)}
+    named = " ".join(_printable(value) for value in values(message, "list-id")).casefold()
+    names = set(re.findall(r"<\s*([^<>\s]+)\s*>", named))
+    headers = ("from", "reply-to") if names else ()
+    written = {address.casefold() for header in headers for _name, address in _people(message, header)}
+    return frozenset({*found, *(a for a in written if a.replace("@", ".") in names)})
+
+
+_POST = re.compile(r"<\s*mailto:([^<>?\s]+@[^<>?\s]+)[^<>]*>", re.IGNORECASE)
 
 
 def message_ids(message: "Message[str, str]", name: str) -> list[str]:

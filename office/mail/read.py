@@ -125,8 +125,8 @@ def mail_of(
     except RecursionError:
         expected, found = "parts that do not stand in one another without end", "more than can be read"
         return Mail(sha256, problems=(problem_of("mail-too-many-parts", place, expected, found),))
-    name, address = headers.sender(message)
-    reply_to = headers.sender(message, ("reply-to",))
+    name, address = headers.writer(message)
+    reply_to = headers.answered(message, headers.list_addresses(message))
     ids = headers.message_ids(message, "message-id")
     came = arrival(message, now, order)
     files = {hashlib.sha256(f.data).hexdigest(): f for f in reversed(parts.files)}
