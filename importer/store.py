@@ -50,14 +50,16 @@ def store_event(
 
     `report` is the report that brought it; `published` tells that a published list stands on the
     stored event, which is then not touched, unless it is `taken_up` for a correction (7(3)). The day of the
-    first complete report stays; an event that was incomplete before is reported on the day of the report that
-    completed it (R16).
+    first complete report stays, but for an earlier one of a report of the same (R25); an event that was
+    incomplete before is reported on the day of the report that completed it (R16).
     """
     key = event_key(record)
     fingerprint, text = to_freeze(record)
     event = stored_event(session, key)
     counts = len(record.players), len(record.pairings)
     if event is not None:
+        if not published and report.arrived_on < event.link_came_on:
+            _came_earlier(session, event, report)
         current = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
         if current.fingerprint == fingerprint:
             return Stored("unchanged", key, *counts, event=event)
@@ -178,6 +180,15 @@ def _first_came(session: Session, report: ReportRow) -> date:
     """The day the link of this report first came, also if nothing could be read of it then."""
     first: date | None = session.connection().execute(_first(), {"named": report.reference}).scalar()
     return report.arrived_on if first is None else first
+
+
+def _came_earlier(session: Session, event: EventRow, report: ReportRow) -> None:
+    """The day of a report of the same that arrived before those that were taken before it (R25)."""
+    own = select(ReportRow.reference).join(ReadingRow, col(ReadingRow.report_id) == col(ReportRow.id))
+    first = own.where(ReadingRow.event_key == event.key).order_by(col(ReadingRow.id)).limit(1)
+    if session.exec(first).one() == report.reference:
+        event.link_came_on = report.arrived_on
+        session.add(event)
 
 
 @cache

@@ -20,6 +20,7 @@ from office.families import day_here
 from office.intake.refused import REPLACED
 from office.intake.refused import as_json as as_stored_json
 from office.intake.refused import problems_of as problems_of_report
+from office.lists.chain import published_events
 from office.mail.arrival import SEEN, Arrival
 from office.mail.headers import one_line
 from office.mail.limits import refused
@@ -129,18 +130,25 @@ class Shelf:
     def _repeated(self, session: Session, mail: Mail) -> int | None:
         """The mail of the same Message-ID that reported all that this one does. One that says more than the
         other is none: anybody can write an identifier that was used before. Nor is one of an earlier day
-        than another that waits: it is taken first, and its day counts."""
+        than another that waits, or whose events no published list holds: its day counts."""
         if mail.message_id is None or mail.arrived is None:
             return None
         same = select(MessageRow).where(MessageRow.message_id == mail.message_id)
         arrived_on = day_here(session, mail.arrived.moment)
         for row in session.exec(same.order_by(MessageRow.id)):  # type: ignore[arg-type]
-            if row.state == WAITS and arrived_on < row.arrived_on:
+            if arrived_on < row.arrived_on and (row.state == WAITS or _unpublished(session, row)):
                 continue
             with suppress(ArchiveError):  # without its bytes nobody knows what it said
                 if row.state in (WAITS, TAKEN, NOTHING) and mail.says <= self.mail(row).says:
                     return row.id
         return None
+
+
+def _unpublished(session: Session, row: MessageRow) -> bool:
+    """Whether a mail reported an event that no published list holds."""
+    events = [event_of(session, report) for report in reports_of(session, row)]
+    held = published_events(session)
+    return any(event is not None and event.key not in held for event in events)
 
 
 def _row(
