@@ -20,10 +20,10 @@ from importer.other_programs import other_program
 from office.errors import problem_of
 from office.intake.pages import is_saved_page
 from office.mail.charsets import text_of
-from office.mail.headers import decoded, parameter, values
+from office.mail.headers import parameter, text, values
 from office.mail.html import Html, read_html
 from office.mail.limits import DEEPEST, MOST_PARTS, is_mail
-from office.mail.quoted import OWN, QUOTED, SIGNATURE, forwarding_subject, kinds, unflowed, whole_links
+from office.mail.quoted import OWN, QUOTED, SIGNATURE, kinds, unflowed, whole_links
 from office.mail.tnef import SIGNATURE as TNEF
 from office.mail.tnef import unpacked
 from scraper.addresses import Address, find_addresses
@@ -98,11 +98,11 @@ def parsed(raw: bytes) -> Mime:
 def read_parts(message: Mime, *, forwarded_own: bool = True) -> Parts:
     """Every part of a mail, also of the mails inside it. `forwarded_own`: as in `kinds` of lines (R67)."""
     found = Parts()
-    waiting: list[tuple[Mime, int | None, int, bool, bool]]
-    waiting = [(message, None, 0, _forwards(message), by_itself(message))]
+    waiting: list[tuple[Mime, int | None, int, str, bool]]
+    waiting = [(message, None, 0, text(message, "subject"), by_itself(message))]
     parts = 0
     while waiting:
-        part, alternative, level, forwards, itself = waiting.pop()
+        part, alternative, level, subject, itself = waiting.pop()
         parts += 1
         if parts > MOST_PARTS or level > DEEPEST:
             expected = f"at most {MOST_PARTS} parts, {DEEPEST} in one another"
@@ -111,7 +111,7 @@ def read_parts(message: Mime, *, forwarded_own: bool = True) -> Parts:
             return found
         inside = _inner(part)
         if inside is not None:
-            waiting.append((inside, None, level + 1, _forwards(inside), itself))
+            waiting.append((inside, None, level + 1, text(inside, "subject"), itself))
             continue
         if part.is_multipart():
             if part.get_content_type() == "multipart/alternative":
@@ -122,9 +122,9 @@ def read_parts(message: Mime, *, forwarded_own: bool = True) -> Parts:
                 continue
             itself = itself or part.get_content_type() == "multipart/report"
             children = [c for c in part.get_payload() if isinstance(c, Message)]
-            waiting += [(c, alternative, level + 1, forwards, itself) for c in reversed(children)]
+            waiting += [(c, alternative, level + 1, subject, itself) for c in reversed(children)]
             continue
-        told = _all_quoted if itself else partial(kinds, forwards=forwards, own=forwarded_own)
+        told = _all_quoted if itself else partial(kinds, subject=subject, own=forwarded_own)
         _leaf(part, alternative, told, found)
     return found
 
@@ -138,10 +138,6 @@ def by_itself(message: Mime) -> bool:
 
 def _all_quoted(lines: Sequence[str]) -> list[str]:
     return [QUOTED] * len(lines)
-
-
-def _forwards(message: Mime) -> bool:
-    return any(forwarding_subject(decoded(value)) for value in values(message, "subject")[:1])
 
 
 def file_name(part: Mime) -> str:

@@ -108,9 +108,10 @@ def whole_links(text: str) -> str:
     return text
 
 
-def kinds(lines: Sequence[str], *, forwards: bool = False, own: bool = True) -> list[str]:
-    """The kind of each line. `forwards`: the mail's subject says that it forwards the mail whose headers
-    stand in it; `own`: what it forwards counts as its sender's own words (R67)."""
+def kinds(lines: Sequence[str], *, subject: str = "", own: bool = True) -> list[str]:
+    """The kind of each line. `subject`: of the mail, which can say that it forwards the mail whose headers
+    stand in it, or that it answers one; `own`: what it forwards counts as its sender's own words (R67)."""
+    forwards, answers = forwarding_subject(subject), replying_subject(subject)
     found: list[str] = []
     marks = [marked[0] if (marked := _MARKS.match(line)) else "" for line in lines]
     depths = [len(re.sub(r"\s", "", mark)) for mark in marks]
@@ -119,6 +120,8 @@ def kinds(lines: Sequence[str], *, forwards: bool = False, own: bool = True) -> 
     state, base, headers_met = OWN, 0, False
     for at, text in enumerate(bare):
         deeper = depths[at] > base
+        if deeper and forwards and not answers and _FORWARDS.match(text):
+            deeper = not _begins(bare, depths, at, base)  # Apple Mail marks this line, too
         if text and not deeper and state != QUOTED:
             earlier = _earlier(bare, at)
             if _FORWARDS.match(text) or (earlier and forwards and not headers_met):
@@ -155,6 +158,12 @@ def subject_kind(subject: str, *, own: bool = True) -> str:
     if replying_subject(subject):
         return QUOTED
     return QUOTED if forwarding_subject(subject) and not own else OWN
+
+
+def _begins(bare: Sequence[str], depths: Sequence[int], at: int, base: int) -> bool:
+    """Whether a marked line is the first of them, and nobody is said to have written it."""
+    before = [n for n in range(max(0, at - 4), at) if bare[n]]
+    return all(depths[n] <= base for n in before) and not any(_attribution(bare, n) for n in before)
 
 
 def _next_depth(bare: Sequence[str], depths: Sequence[int], at: int) -> int:

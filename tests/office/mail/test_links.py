@@ -112,6 +112,7 @@ FORWARDS = {
     "thunderbird": f"FYI\n\n-------- Forwarded Message --------\nSubject: x\nFrom: y\n\n{LINK}\n> {LAST}\n",
     "gmail": f"---------- Forwarded message ---------\n{HEADERS}\n{LINK}\n\n> {LAST}\n",
     "apple": f"Begin forwarded message:\n\n> From: <c@example.jp>\n> Date: today\n>\n> {LINK}\n>> {LAST}\n",
+    "apple, all marked": f"x\n> Begin forwarded message:\n> \n> From: c\n> Date: x\n>\n> {LINK}\n>> {LAST}\n",
     "outlook": f"please see\n\n-----Original Message-----\n{HEADERS}\n{LINK}\n\n{HEADERS}\n{LAST}\n",
 }
 
@@ -119,6 +120,22 @@ FORWARDS = {
 @pytest.mark.parametrize("text", FORWARDS.values(), ids=FORWARDS)
 def test_a_forwarded_mail_is_reported_by_who_forwards_it_but_not_what_it_quotes(text: str) -> None:
     assert numbers(read(text, b"FW: results")) == ([NUMBER], [OTHER])
+
+
+FORWARD = f"Begin forwarded message:\n> From: c\n> Date: x\n>\n> {LAST}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        (f"fine\n\n> {FORWARD}", b"Re: Fwd: results"),
+        (f"fine\n\n> {FORWARD}", b"results"),
+        (f"fine\n\nOn 5 Oct 2026, 10:00, the club wrote:\n\n> {FORWARD}", b"Fwd: results"),
+        (f"fine\n\n> please look\n> {FORWARD}", b"Fwd: results"),
+    ],
+)
+def test_an_answer_that_quotes_a_forwarded_mail_reports_none_of_it(text: str, subject: bytes) -> None:
+    assert numbers(read(text, subject)) == ([], [OTHER])
 
 
 @pytest.mark.parametrize(
