@@ -16,7 +16,7 @@ from office.mail.to_sender import asked
 from scraper.records import Problem
 from tests.importer.documents import word_document
 from tests.importer.forms import GAMES, filled
-from tests.office.mail.shapes import PLAIN, SHAPES, attached, mail, part, whole
+from tests.office.mail.shapes import LINK, PLAIN, SHAPES, SITE, attached, mail, part, whole
 from tests.publication.site import event, running
 from tests.standin.server import Standin
 from tests.workplace import Workplace
@@ -135,7 +135,10 @@ def test_nothing_of_the_register_stands_in_a_reply(desk: Workplace, standin: Sta
     assert "We cannot tell which member" in text
 
 
-NEITHER = ("event-name-missing", "gate-not-opened", "many-events", "not-of-the-site", "program-fault")
+NEITHER = (
+    *("event-name-missing", "gate-not-opened", "many-events", "not-of-the-site", "program-fault"),
+    *("not-found", "record-not-found", "site-unavailable"),
+)
 
 
 @pytest.mark.parametrize("code", sorted({*PASSING, *NEITHER}))
@@ -166,6 +169,16 @@ def test_where_the_program_fails_its_sender_reads_nothing_of_its_inside() -> Non
 def test_it_asks_for_what_could_not_be_read(desk: Workplace, shape: str, words: str) -> None:
     desk.run("inbox", desk.file(SHAPES[shape].raw, "report.eml"))
     assert words in drafted(desk).get_content()
+
+
+def test_of_two_links_that_which_leads_nowhere_is_asked_about(desk: Workplace) -> None:
+    said = desk.run("inbox", desk.file(mail(f"{LINK}\r\n{SITE}/tnr9900099.aspx\r\n"), "report.eml"))
+    assert said.code == 1
+    text = drafted(desk).get_content()
+    assert "We find no tournament at https://chess-results.com/tnr9900099.aspx" in text
+    assert "Please check the number in the link and send the right one." in text
+    assert "Swiss-Manager" not in text
+    assert "Received: 3 rounds, 11 players, 14 games." in text
 
 
 def test_a_file_that_could_not_be_read_is_named_with_what_is_wrong(desk: Workplace) -> None:
