@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, func, select
 
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
-from importer.tables import EventRow, MessageRow, RulingRow
+from importer.tables import EventRow, MessageRow, ReportRow, RulingRow
 from office.errors import refusal
 from office.tables import ListVersionRow
 from scraper.records import Problem
@@ -129,11 +129,13 @@ def _asking(session: Session) -> list[WaitingMail]:
 
 
 def known(session: Session, problem: Problem) -> bool:
-    """Whether every tournament that a mail only quotes is an event of the office already."""
+    """Whether every tournament that a mail only quotes is an event of the office already, or was reported
+    and waits as not read."""
     if problem.code != ONLY_QUOTED:
         return False
     from scraper.addresses import find_addresses
 
-    keys = {f"chess-results:{a.tournament}" for a in find_addresses(problem.place).addresses}
-    met = session.exec(select(EventRow.key).where(col(EventRow.key).in_(keys))).all()
-    return keys == set(met)
+    told = {f"chess-results:{a.tournament}": a.reference for a in find_addresses(problem.place).addresses}
+    met = session.exec(select(EventRow.key).where(col(EventRow.key).in_(told))).all()
+    left = {reference for key, reference in told.items() if key not in met}
+    return left <= set(session.exec(select(ReportRow.reference).where(col(ReportRow.reference).in_(left))))

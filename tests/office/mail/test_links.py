@@ -294,6 +294,15 @@ def test_a_thank_you_that_quotes_an_event_of_the_office_waits_for_nothing(desk: 
     assert desk.rows("SELECT count(*) FROM report") == [(1,)]
 
 
+def test_a_link_that_could_not_be_read_and_is_quoted_in_the_answer_waits_once(desk: Workplace) -> None:
+    gone = f"{SITE}/tnr9900099.aspx"
+    desk.run("inbox", desk.file(mail(f"{LINK}\r\n{gone}\r\n"), "report.eml"))
+    answer = mail(f"the second is wrong\r\n\r\n> {LINK}\r\n> {gone}\r\n", message_id=b"<two@example.jp>")
+    desk.done("inbox", desk.file(answer, "answer.eml"))
+    told = desk.done("status").out
+    assert "Mails that a person" not in told and told.count("tnr9900099") == 1
+
+
 def test_r67_of_a_run_leaves_forwarded_links_to_the_officer(desk: Workplace) -> None:
     raw = SHAPES["forwarded inline"].raw
     said = desk.run("inbox", desk.file(raw, "report.eml"), "--interpretation", "R67=shown")
