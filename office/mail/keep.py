@@ -106,6 +106,18 @@ class Shelf:
             row = _row(session, mail, given, at, now, REPEATED if repeats else state, repeats)
         return Kept(row, mail, new=True)
 
+    def answering(self, kept: Kept) -> Kept:
+        """The same with what is asked of it as an answer, where what it answers was kept after it."""
+        if kept.row is None or not kept.new or kept.row.state != NOTHING or not kept.mail.named:
+            return kept
+        with transaction(self._engine) as session:
+            asked = answer_problems(session, kept.mail, self._place)
+            more = tuple(p for p in asked if p not in kept.mail.problems)
+            mail = replace(kept.mail, problems=(*kept.mail.problems, *more))
+            row = session.get_one(MessageRow, kept.row.id)
+            row.problems = as_json((*mail.problems, *mail.noted))
+        return Kept(row, mail, new=True)
+
     def mail(self, row: MessageRow, budget: Budget | None = None) -> Mail:
         """A kept mail, read again; an ArchiveError if its bytes are not there any more. `budget`: what it
         with all its files may take."""

@@ -129,6 +129,7 @@ def look_through(
                 _look_into(*opening, shelf, keep, hears, since)
             except Unanswered as error:
                 lost = error
+        seen = [shelf.answering(kept) for kept in seen]
         with office_client(office, replay, hears.notice, offline=offline, half=True) as client:
             looked = Looked(seen, *_take_waiting(office, shelf, client, hears, clock, every))
         if lost is not None:  # what is kept waits for no server

@@ -126,13 +126,18 @@ def test_a_correction_in_words_that_answers_a_report_is_shown_until_it_is_closed
     assert "Mails that a person" not in desk.done("status").out
 
 
-def test_an_answer_that_came_in_one_run_with_the_report_is_shown_too(desk: Workplace) -> None:
+@pytest.mark.parametrize("number", [1, 2])
+def test_an_answer_that_came_in_one_run_with_the_report_is_shown_too(desk: Workplace, number: int) -> None:
     folder = desk.folder.parent / "mails"
     folder.mkdir()
-    (folder / "1.eml").write_bytes(mail())
-    (folder / "2.eml").write_bytes(follows())
-    assert desk.run("inbox", folder).code == 3
-    assert "M2, " in desk.done("status").out
+    mails = [mail()]
+    mails.insert(number - 1, follows())
+    for name, raw in enumerate(mails):
+        (folder / f"{name}.eml").write_bytes(raw)
+    said = desk.run("inbox", folder)
+    assert said.code == 3 and "mail-answers-notice" in [p["code"] for p in said.problems()]
+    told = desk.done("status").out
+    assert f"M{number}, 5 October 2026" in told and f"M{3 - number}: an answer to a mail" in told
 
 
 def test_an_answer_to_a_report_is_asked_about_no_more_once_the_next_list_is_out(desk: Workplace) -> None:
