@@ -2,6 +2,7 @@
 
 Numbers alone have an order (year, month, day; or another), and a file keeps to one: a day that can be read in
 one order only (24/09/2010) settles the others (02/10/2010), and so do the days of the event for its rounds.
+An event does not end before it starts, and its rounds lie between.
 """
 
 import re
@@ -12,6 +13,7 @@ from datetime import date
 from importer.bounds import bounded
 
 YEAR_FIRST = "ymd"
+_ORDERS = (YEAR_FIRST, "ydm", "dmy", "mdy")
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july"),
     *("august", "september", "october", "november", "december"),
@@ -52,6 +54,28 @@ def days(
         _chosen(found, common.get(_is_short(text), frozenset()), usual)
         for text, found in zip(texts, options, strict=True)
     ]
+
+
+def event_days(first: str, last: str, rounds: Sequence[str]) -> tuple[date | None, date | None]:
+    """An event's first and last day, each None where the file does not settle it; "" for one not given.
+    Settled by one order of both, an end not before the start, and rounds of one order that lie between."""
+    nothing: list[tuple[str, date | None]] = [("", None)]
+    starts, ends = list(readings(first).items()) or nothing, list(readings(last).items()) or nothing
+    every = [(start, end) for start in starts for end in ends]
+    one_way = _is_short(first) == _is_short(last)
+    alike = [(a, b) for a, b in every if not one_way or a[0] == b[0] or "" in (a[0], b[0])]
+    spans = [(start, end) for (_, start), (_, end) in alike or every]
+    spans = [(start, end) for start, end in spans if not (start and end) or start <= end] or spans
+    played = [readings(text) for text in rounds]
+    spans = [span for span in spans if _between(played, *span)] or spans
+    firsts, lasts = {start for start, _ in spans}, {end for _, end in spans}
+    return firsts.pop() if len(firsts) == 1 else None, lasts.pop() if len(lasts) == 1 else None
+
+
+def _between(played: Sequence[Readings], start: date | None, end: date | None) -> bool:
+    """Whether there is an order by which all rounds lie between two days; an open one is no bound."""
+    ways = ([found.get("", found.get(order)) for found in played] for order in _ORDERS)
+    return any(all(on and (start or on) <= on <= (end or on) for on in way) for way in ways)
 
 
 def readings(text: str) -> Readings:

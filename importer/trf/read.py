@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from importer.bounds import wanted
-from importer.days import YEAR_FIRST, days
+from importer.days import YEAR_FIRST, days, event_days
 from importer.errors import ImportRefused, Says
 from importer.given import GivenFile, Minutes
 from importer.keys import dated_key
@@ -27,7 +27,7 @@ from importer.trf.lines import (
 from importer.written import whole
 from scraper.records import EventRecord, Problem, Round, Source, System, TimeControl
 
-READER = "trf 8"
+READER = "trf 9"
 """Raised whenever the same file could be read differently than before."""
 
 _KINDS = re.compile(r"\b(standard|rapid|blitz)\b", re.IGNORECASE)
@@ -50,7 +50,6 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord:
     _add_byes(cells, lines.get("240", []), last)
     pairings, problems = read_pairings(cells, players, last)
     first_day, last_day = _event_days(lines, problems)
-    within = (first_day, last_day) if first_day and last_day else None
     problems += unread(lines)
     problems += points_disagree(lines, at, players, pairings)
     time_control = _time_control(lines, file.name, minutes_at_60, problems)
@@ -65,7 +64,7 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord:
         first_day=first_day,
         last_day=last_day,
         round_count=max(stated or 0, last) or None,
-        rounds=_rounds(lines, last, within, problems),
+        rounds=_rounds(lines, last, (first_day, last_day), problems),
         system=_system(lines),
         time_control=time_control,
         players=tuple(players.values()),
@@ -86,18 +85,16 @@ def _says(lines: Lines, names: Sequence[str]) -> Says | None:
 def _event_days(lines: Lines, problems: list[Problem]) -> tuple[date | None, date | None]:
     """First and last day of the event; one that is given but not certain is a problem, and is not taken."""
     given = [next((line for line in lines.get(code, []) if line.rest), None) for code in ("042", "052")]
-    found = iter(days([line.rest for line in given if line], usual=YEAR_FIRST))
-    first, last = (next(found) if line else None for line in given)
+    texts = [line.rest if line else "" for line in given]
+    first, last = event_days(texts[0], texts[1], [text for _, _, text in _round_days(lines)])
     for line, met in zip(given, (first, last), strict=True):
         if line is not None and met is None:
             problems.append(_no_day(line, "YYYY/MM/DD", line.rest, "--days, then --accept"))
     return first, last
 
 
-def _rounds(
-    lines: Lines, last: int, within: tuple[date, date] | None, problems: list[Problem]
-) -> tuple[Round, ...]:
-    """The rounds with their days from line 132."""
+def _round_days(lines: Lines) -> list[tuple[int, Line, str]]:
+    """What line 132 has for each round."""
     given: list[tuple[int, Line, str]] = []
     for line in lines.get("132", []):
         for number in range(1, min((len(line.text) - FIRST) // WIDTH + 1, MOST_ROUNDS) + 1):
@@ -105,9 +102,23 @@ def _rounds(
             text = line.at(start, start + 9)
             if text.strip("./- "):
                 given.append((number, line, text))
+    return given
+
+
+def _rounds(
+    lines: Lines, last: int, known: tuple[date | None, date | None], problems: list[Problem]
+) -> tuple[Round, ...]:
+    """The rounds with their days from line 132. Within the days of the event, or as the format writes them
+    (YY/MM/DD) where the file has none, the order of the format holds where the days leave a choice; beside a
+    day of the event that is not certain, none does."""
+    given = _round_days(lines)
+    texts = [text for _, _, text in given]
+    stated = any(line.rest for code in ("042", "052") for line in lines.get(code, []))
+    usual = YEAR_FIRST if any(known) or not (stated or any("/" not in text for text in texts)) else None
+    within = (known[0] or date.min, known[1] or date.max) if any(known) else None
     dated: dict[int, date] = {}
     unsure: list[tuple[int, Line, str]] = []
-    found = days([text for _, _, text in given], within, usual=YEAR_FIRST)
+    found = days(texts, within, usual)
     for one, met in zip(given, found, strict=True):
         if met is None or dated.setdefault(one[0], met) != met:  # a second line can say it otherwise
             unsure.append(one)

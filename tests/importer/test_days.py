@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from importer.checks.report import event_without_days
-from importer.days import YEAR_FIRST, day, days
+from importer.days import YEAR_FIRST, day, days, event_days
 from importer.files import read_files
 from importer.given import GivenFile
 from rating.time_control import minutes_at_60
@@ -67,6 +67,28 @@ def test_the_events_days_settle_how_its_rounds_are_written() -> None:
     assert days(["11.02.03", "11.25.02"], whole, usual=YEAR_FIRST)[0] == date(2011, 3, 2)
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "rounds", "expected"),
+    [
+        ("03.10.26", "04.10.26", [], (None, None)),
+        ("26.10.03", "26.10.04", [], (None, None)),
+        ("31.10.26", "07.11.26", [], (date(2026, 10, 31), date(2026, 11, 7))),  # else the end is before it
+        ("26.10.31", "26.11.07", [], (date(2026, 10, 31), date(2026, 11, 7))),
+        ("03.10.26", "04.10.2026", [], (None, date(2026, 10, 4))),  # also the 10th of March, and in 2003
+        ("03.10.26", "25.10.26", ["2026/10/03"], (date(2026, 10, 3), date(2026, 10, 25))),
+        ("03.10.26", "04.10.26", ["26/10/03", "26/10/04"], (None, None)),  # or in 2003 and 2004, by either
+        ("03.10.26", "04.10.26", ["26/10/03", "26/10/31"], (None, None)),  # one of them is wrong
+        ("04.10.2026", "03.10.2026", [], (date(2026, 10, 4), date(2026, 10, 3))),  # asked as what it is
+        ("03.10.26", "", ["03.10.2026"], (None, None)),
+        ("2026/10/03", "", [], (date(2026, 10, 3), None)),
+    ],
+)
+def test_a_day_of_an_event_that_its_file_does_not_settle_is_none(
+    first: str, last: str, rounds: list[str], expected: tuple[date | None, date | None]
+) -> None:
+    assert event_days(first, last, rounds) == expected
+
+
 def test_the_days_of_real_and_of_mixed_trf_files_are_not_asked() -> None:
     def read(data: bytes) -> tuple[list[date | None], list[str]]:
         (reading,) = read_files([GivenFile("a.trf", data)], minutes_at_60)
@@ -80,11 +102,24 @@ def test_the_days_of_real_and_of_mixed_trf_files_are_not_asked() -> None:
     assert [when.day for when in found if when] == [25, 27, 25, 26, 26, 26, 27, 27]
     assert {(when.year, when.month) for when in found if when} == {(2011, 2)}
     assert codes == []
+    found, codes = read((samples("trf") / "armstrong_2012_with_bom.tab").read_bytes())
+    assert (found[:2], codes) == ([date(2011, 9, 26), date(2012, 4, 1)], [])  # 11.09.26 to 12.04.01
     player = row(1, "A", "0000 - U")
     found, codes = read(f"012 X\n042 24/09/2010\n052 02/10/2010\n{player}".encode())
     assert (found[:2], codes) == ([date(2010, 9, 24), date(2010, 10, 2)], [])
     found, codes = read(f"012 X\n042 02/09/2010\n052 02/10/2010\n{player}".encode())
     assert (found[:2], codes) == ([None, None], ["trf-day", "trf-day"])
+    found, codes = read(f"012 X\n042 03.10.26\n052 04.10.26\n{rounds('03.10.26')}\n{player}".encode())
+    assert (found, codes) == ([None, None, None], ["trf-day"] * 3)
+    found, codes = read(f"012 X\n042 2026/10/03\n{rounds('03.10.26')}\n{player}".encode())
+    assert (found, codes) == ([date(2026, 10, 3), None, date(2026, 10, 3)], [])
+    for text, met in (("03.10.26", None), ("26/10/03", date(2026, 10, 3))):  # the format's own: YY/MM/DD
+        found, codes = read(f"012 X\n{rounds(text)}\n{player}".encode())
+        assert (found[2:], codes) == ([met], [] if met else ["trf-day"])
+
+
+def rounds(*texts: str) -> str:
+    return "132".ljust(91) + "".join(text.ljust(10) for text in texts)
 
 
 def test_an_event_of_which_one_day_is_known_is_asked_about_with_that_day() -> None:
