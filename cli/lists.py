@@ -63,7 +63,7 @@ def rate(
         if edition is not None:
             rule_edition(session, list_date, edition, made=made_by(office, who, reason))
         try:
-            report, lost, waiting, undecided, until, parted = _drafted(session, list_date, switches)
+            report, lost, waiting, undecided, step, until, parted = _drafted(session, list_date, switches)
         except WaitsForOfficer as asked:
             if edition is None:
                 raise
@@ -93,19 +93,18 @@ def rate(
             + _("Next: banzuke problems, then banzuke rate")
         )
         raise typer.Exit(3)
-    if until is None:
-        note(_("Next: banzuke preview, then banzuke publish"))
-        return
-    note(_("Next: {step}", step="banzuke preview"))
-    _tell_open(until)
+    note(_("Next: {step}", step=step))
+    if until is not None:
+        _tell_open(until)
 
 
 def _drafted(
     session: "Session", list_date: date | None, switches: "Interpretations | None"
-) -> "tuple[str, str, list[DeskEvent], list[str], date | None, list[Problem]]":
+) -> "tuple[str, str, list[DeskEvent], list[str], str, date | None, list[Problem]]":
     """A draft is made: its report; how the one before was made, if otherwise; the events that no list has;
-    the questions of the run; until when the period is open; and whom a merge taken back leaves off.
-    `switches` None: those of the draft that stands."""
+    the questions of the run; what is done next; until when the period is open; and whom a merge taken back
+    leaves off. `switches` None: those of the draft that stands."""
+    from office.desk.next_step import next_step
     from office.desk.refresh import refresh
     from office.lists.chain import draft, list_after, require_published
     from office.lists.law import chosen_for, law_of_version
@@ -119,12 +118,14 @@ def _drafted(
         switches = chosen_for(draft(session, list_date or list_after(require_published(session))))
     lost = " ".join(f"--interpretation {told}" for told in not_kept(session, switches))
     version = rate_list(session, list_date, switches=switches, now=now())
-    unplaced = [e for e in refresh(session, switches).events if not e.published and not e.list_date]
+    desk = refresh(session, switches)
+    unplaced = [e for e in desk.events if not e.published and not e.list_date]
     waiting = [e for e in unplaced if not e.view.excluded()]
     undecided = [f"P{row.id}" for row in open_questions(session, version.list_date)]
     until = open_until(version, today(session), law_of_version(version)[0])
     leaves = [alarm.problem() for alarm in still_open(session, parted(session, version))]
-    return report_shown(version), lost, waiting, undecided, until, leaves
+    step = next_step(session, desk, today(session))
+    return report_shown(version), lost, waiting, undecided, step, until, leaves
 
 
 def preview(

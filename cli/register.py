@@ -240,14 +240,15 @@ def members_merge(
     who: Who = None,
 ) -> None:
     """Decide that two entries are one member. Can be taken back: banzuke resolve --take-back NUMBER."""
-    from office.desk.next_step import after_answers
+    from office.desk.next_step import next_step
+    from office.desk.refresh import refresh
     from office.merge.merge import merge
 
     with deciding(context, who, reason) as (session, made):
         done = merge(session, duplicate, into, anyway=anyway, made=made)
         gone, kept = (f"{m.federation_id} {m.name}" for m in (done.gone, done.kept))
         number, published = done.ruling.id, done.published
-        step = after_answers(session, today(session))
+        step = next_step(session, refresh(session), today(session))
     show_problems(done.against)
     say(_("Decision {id}: {gone} is the same person as {kept}", id=number, gone=gone, kept=kept))
     if published:

@@ -6,22 +6,24 @@ from datetime import date
 from sqlalchemy import or_, text
 from sqlmodel import Session, col, select
 
-from importer.rulings import Kind
+from importer.rulings import Kind, Rulings
 from importer.tables import RulingRow
 from office.corrections.open_lists import of_corrections
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
-from office.lists.chain import draft, list_after
+from office.lists.chain import draft, latest_published, list_after
+from office.lists.law import chosen_for, law_if_held
 from office.merge.due import merged_lines
 from office.rules.decisions import open_questions
 from office.tables import ListVersionRow, VersionEventRow
 from office.words import _
 from office.words.formats import day
 
-DECIDE, CORRECT, RATE, PREVIEW, BEGIN = "decide", "correct", "rate", "preview", "begin"
+DECIDE, CORRECT, EDITION, RATE = "decide", "correct", "edition", "rate"
+PREVIEW, BEGIN = "preview", "begin"
 """What is done next: answer what the list or an open correction waits for; publish the correction that is
-open or due, from which the list begins; work the list out; look at it and publish; take over the last list
-from before this office."""
+open or due, from which the list begins; name an edition where none is in force (R0); work the list out; look
+at it and publish; take over the last list from before this office."""
 
 
 PUBLISH = "banzuke publish"
@@ -39,18 +41,17 @@ def step_of(session: Session, desk: Desk, today: date, merged: Sequence[str] | N
     if _correcting(session, today, merged):
         return CORRECT
     made = draft(session, coming)
-    if made is None or made.previous_id != desk.last.id:
-        return RATE  # a correction has put another version in the place of the one that it begins from
-    return RATE if _changed_since(session, made, mine) else PREVIEW
+    # A correction may have put another version in the place of the one that it begins from.
+    if made is not None and made.previous_id == desk.last.id and not _changed_since(session, made, mine):
+        return PREVIEW
+    return RATE if law_if_held(coming, desk.rulings, chosen_for(made)) else EDITION
 
 
 def next_step(session: Session, desk: Desk, today: date, merged: Sequence[str] | None = None) -> str:
     """What is done next, as it is typed."""
     step = step_of(session, desk, today, merged)
     if desk.last is None:
-        members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
-        begin = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
-        return f"banzuke {begin}"
+        return _begin(session)
     coming = list_after(desk.last)
     if step == DECIDE:
         if any(e.blocking for e in (*desk.for_list(coming), *_taken_up(desk))):
@@ -58,6 +59,8 @@ def next_step(session: Session, desk: Desk, today: date, merged: Sequence[str] |
         return _("banzuke problems, then banzuke resolve P… --rating N, then banzuke rate")
     if step == CORRECT:
         return _correct()
+    if step == EDITION:
+        return _edition()
     if step == RATE:
         return _("banzuke rate (list of {day})", day=day(coming))
     made = draft(session, coming)
@@ -74,7 +77,20 @@ def after_preview(session: Session, today: date) -> str:
 
 def after_answers(session: Session, today: date) -> str:
     """What is done once nothing is left to decide, without a look at the events."""
-    return _correct() if _correcting(session, today) else "banzuke rate"
+    last = latest_published(session)
+    if last is None:
+        return _begin(session)
+    if _correcting(session, today):
+        return _correct()
+    coming = list_after(last)
+    law = law_if_held(coming, Rulings.in_force(session), chosen_for(draft(session, coming)))
+    return "banzuke rate" if law else _edition()
+
+
+def _begin(session: Session) -> str:
+    members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
+    begin = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
+    return f"banzuke {begin}"
 
 
 def _taken_up(desk: Desk) -> list[DeskEvent]:
@@ -88,6 +104,10 @@ def _correcting(session: Session, today: date, merged: Sequence[str] | None = No
     if session.exec(of_corrections().limit(1)).first() is not None:
         return True
     return bool(merged_lines(session, today) if merged is None else merged)
+
+
+def _edition() -> str:
+    return _("banzuke rate --edition EDITION --reason WHY")
 
 
 def _correct() -> str:

@@ -12,6 +12,7 @@ import typer.main
 from cli.main import app
 from docs.__main__ import listed
 from office.desk.answers import ANSWERS
+from tests.earlier_editions import office
 from tests.office.test_corrections import game
 from tests.office.test_desk import EVENT, with_control, with_player
 from tests.workplace import MORI, NAMES, ONO, TANI, Workplace, register_csv, small_federation
@@ -182,3 +183,39 @@ def test_a_register_names_the_step_after_it_before_the_first_list_and_behind_it(
     small_federation(work)
     said = work.done("members", "import", register).err
     assert "Next: banzuke status" in said and "opening" not in said
+
+
+def test_a_list_that_no_edition_is_in_force_for_is_made_under_one_that_is_named(work: Workplace) -> None:
+    office(work, datetime(2023, 9, 3, tzinfo=UTC), "2023-08-01")
+    said = work.done("status")
+    assert said.out.endswith("Next: banzuke rate --edition EDITION --reason WHY\n")
+    assert work.run("rate").problem()["code"] == "no-edition"
+    work.done("rate", "--edition", "ncs-2022-09", "--reason", "nothing newer is held")
+    assert work.done("status").out.endswith("Next: banzuke preview, then banzuke publish\n")
+    work.done("publish")
+    work.store(game(1400002, date(2023, 9, 1), TANI, ONO, "1-0"), date(2023, 9, 2))
+    assert work.the("no-edition")
+    said = work.resolve("E1", "--exclude")
+    assert said.err.endswith("Nothing is left to decide: banzuke rate --edition EDITION --reason WHY\n")
+
+
+def test_rate_names_what_comes_before_the_list_is_looked_at(work: Workplace) -> None:
+    small_federation(work)
+    played = TANI, ONO
+    work.store(game(1400002, date(2026, 10, 11), *played, "1-0"), date(2026, 10, 12))
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2026, 12, 2, tzinfo=UTC)
+    work.done("correction", "open", "E1", "--reported", "2026-12-01", "--reason", "look at it")
+    correct = "Next: banzuke correction preview, then banzuke correction publish --reason WHY\n"
+    assert work.done("rate").err == correct == work.done("preview").err
+    work.store(game(1400002, date(2026, 10, 11), *played, None), work.moment.date())
+    asked = "Next: banzuke problems, then banzuke resolve P…\n"
+    assert work.done("rate").err == asked == work.done("preview").err
+
+
+def test_a_merge_names_the_questions_that_come_before_the_list(work: Workplace) -> None:
+    small_federation(work)
+    work.store(replace(EVENT, time_control=with_control(None, None, None).time_control))
+    said = work.done("members", "merge", "N90000005", "--into", MORI, "--anyway", "--reason", "one person")
+    assert "Next: banzuke problems, then banzuke resolve P…; banzuke resolve --take-back 1" in said.err

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from sqlmodel import select
@@ -15,6 +15,7 @@ from importer.tables import EventRow
 from office.accounts.roles import Role
 from office.database.engine import transaction
 from office.tables import PollRow
+from tests import earlier_editions
 from tests.office.test_merge import game
 from tests.office.test_publication import drafted
 from tests.web.conftest import Opener, Served, served
@@ -40,6 +41,13 @@ def test_deadlines_of_the_period_and_of_corrections_stand_there(work: Workplace,
     assert "errors in the list of 1 October 2026" not in page  # taken over, never recalculated
     work.moment += timedelta(days=90)
     assert "errors in the list" not in text(client.get("/today"))
+
+
+def test_a_list_that_no_edition_is_in_force_for_cannot_be_worked_out(work: Workplace, desk: Served) -> None:
+    earlier_editions.office(work, datetime(2023, 9, 3, tzinfo=UTC), "2023-08-01")
+    page = text(desk.signed_in().get("/"))
+    assert "No edition is in force for the list of 1 September 2023." in page
+    assert "banzuke rate --edition EDITION --reason WHY" in page and "can be worked out" not in page
 
 
 def test_what_organizers_sent_and_doubts_wait_on_it(demo_desk: Served) -> None:
