@@ -30,11 +30,24 @@ def fide_import(
     _tell_suggestions(office, _take(office, file, month, type_))
 
 
+def _address(address: str | None) -> str | None:
+    """The address as it was typed; refused where no list is fetched from such a one."""
+    if address:
+        from office.register.fide_fetch import refuse_unprotected
+
+        refuse_unprotected(address)
+    return address
+
+
 def fide_fetch(
     context: typer.Context,
     address: Annotated[
         str | None,
-        option("Where the lists are, with {kind} for standard, rapid, blitz.", show_default="FIDE"),
+        option(
+            "Where the lists are, with {kind} for standard, rapid, blitz.",
+            show_default="FIDE",
+            callback=_address,
+        ),
     ] = None,
 ) -> None:
     """Fetch FIDE's lists of this month from FIDE; those that the office has are not asked for again."""

@@ -12,6 +12,15 @@ from cli.session import now, open_office, reading, speak_as_set
 from office.words import _, n_
 
 
+def _public_keys(given: list[str] | None) -> list[str] | None:
+    """The keys as they were typed; refused where one is none."""
+    if given:
+        from office.backup.age import recipients
+
+        recipients(given)
+    return given
+
+
 def backup(
     context: typer.Context,
     folder: Annotated[Path, argument("Where to put it: a folder, best on another machine.")],
@@ -20,6 +29,7 @@ def backup(
         option(
             "Encrypt it for this public key (age1… or ssh-…), or those in this file; repeatable.",
             show_default=False,
+            callback=_public_keys,
         ),
     ] = None,
     keep: Annotated[

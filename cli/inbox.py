@@ -47,17 +47,34 @@ class Inbox(TyperGroup):
         return super().parse_args(ctx, args)
 
 
+def _not_empty(sources: list[str] | None) -> list[str] | None:
+    refuse_empty(sources or ())
+    return sources
+
+
+def _known_way(security: str | None) -> str | None:
+    """How a server is reached, as it was typed; refused where it is none of the ways."""
+    if security:
+        from office.mail.settings import refuse_unknown_way
+
+        refuse_unknown_way(security)
+    return security
+
+
 def take(
     context: typer.Context,
     sources: Annotated[
-        list[str] | None, argument("Mails: .eml or mbox files, Maildirs, folders of these.")
+        list[str] | None,
+        argument("Mails: .eml or mbox files, Maildirs, folders of these.", callback=_not_empty),
     ] = None,
     imap: Annotated[bool, option("Look into the mailbox on the server.", "--imap")] = False,
     host: Annotated[str | None, option("Its server. Default: [inbox] in banzuke.toml.")] = None,
     port: Annotated[int | None, option("Its port. Default: 993.", min=1, max=65535)] = None,
     user: Annotated[str | None, option("Whose mailbox.")] = None,
     folder: Annotated[str | None, option("Its folder. Default: INBOX.")] = None,
-    security: Annotated[str | None, option("tls (default), starttls, or none on this machine.")] = None,
+    security: Annotated[
+        str | None, option("tls (default), starttls, or none on this machine.", callback=_known_way)
+    ] = None,
     since: Annotated[Day | None, day("On the server: only mails of this day on.")] = None,
     every: Annotated[bool, option("Take more than ten events in one run, or of one mail.", "--all")] = False,
     interpretation: Annotated[list[str], readings("Another reading of the text, e.g. R46=sent.")] = [],  # noqa: B006
@@ -70,7 +87,6 @@ def take(
     from office.mail.take import Hears, look_through
     from office.runs.rate import switches_from
 
-    refuse_empty(sources or ())
     office = open_office(context.obj)
     given = {
         "host": host,

@@ -1,11 +1,11 @@
 """Lists: all of them, rate, preview, publish, explain."""
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from cli.options import MANY, AcceptAlarm, ListDate, Member, Reason, Who, Yes, option
+from cli.options import MANY, AcceptAlarm, ListDate, Member, Reason, Who, Yes, apart, of_the_text, option
 from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_json, show_problems
 from cli.session import deciding, made_by, now, open_office, reading, stored_if_it_can_be, today
 from office.words import _, n_
@@ -31,31 +31,53 @@ def lists(context: typer.Context) -> None:
         note(_("No list yet. Next: banzuke opening import LIST.csv --list YYYY-MM-01"))
 
 
+def _read_as(context: typer.Context, param: typer.CallbackParam, chosen: Any) -> Any:
+    """Of --as-drafted and --interpretation what was typed; refused where it is both, or no reading."""
+    other = "interpretation" if param.name == "as_drafted" else "as_drafted"
+    if chosen and context.params.get(other):
+        from office.errors import refusal
+
+        expected, remedy = "one of the two", "leave one of them out"
+        raise refusal("interpretation", "--as-drafted", expected, "--interpretation too", remedy)
+    return of_the_text(chosen) if param.name == "interpretation" else chosen
+
+
+def _held(edition: str | None) -> str | None:
+    """The edition as it was typed; refused where none of the name is held."""
+    if edition is not None:
+        from office.runs.rate import refusing
+        from rating.editions import load
+
+        with refusing():
+            load(edition)
+    return edition
+
+
 def rate(
     context: typer.Context,
     list_date: ListDate = None,
     edition: Annotated[
-        str | None, option("Make the list under this edition, by a decision (R0); needs --reason.")
+        str | None,
+        option("Make the list under this edition, by a decision (R0); needs --reason.", callback=_held),
     ] = None,
     interpretation: Annotated[
-        list[str], option("Another reading of the text, e.g. R1=half-up (docs/interpretations.md).")
+        list[str],
+        option("Another reading of the text, e.g. R1=half-up (docs/interpretations.md).", callback=_read_as),
     ] = [],  # noqa: B006  typer copies it
     as_drafted: Annotated[
-        bool, option("Read the text as the draft does that stands.", "--as-drafted")
+        bool,
+        option("Read the text as the draft does that stands.", "--as-drafted", callback=_read_as),
     ] = False,
     reason: Reason = "",
     who: Who = None,
 ) -> None:
     """Make the draft of the next list. Repeat it as often as you like."""
-    from office.errors import WaitsForOfficer, refusal
+    from office.errors import WaitsForOfficer
     from office.runs.rate import rule_edition, switches_from
     from office.words.formats import day
 
     office = open_office(context.obj, reason)
     switches = None if as_drafted else switches_from(interpretation)
-    if as_drafted and interpretation:
-        expected, remedy = "one of the two", "leave one of them out"
-        raise refusal("interpretation", "--as-drafted", expected, "--interpretation too", remedy)
     if who:
         office.officer(who)
     waits: WaitsForOfficer | None = None
@@ -261,14 +283,17 @@ def explain(
     language: Annotated[
         Literal["en", "ja"] | None, option("Language of text and HTML.", "--lang", show_default="as spoken")
     ] = None,
-    as_json: Annotated[bool, option("The facts as JSON.", "--json")] = False,
+    as_json: Annotated[bool, option("The facts as JSON.", "--json", callback=apart)] = False,
     as_html: Annotated[
-        bool, option("A page for everybody's browser; opponents who are withheld are not named.", "--html")
+        bool,
+        option(
+            "A page for everybody's browser; opponents who are withheld are not named.",
+            "--html",
+            callback=apart,
+        ),
     ] = False,
 ) -> None:
     """Every game and step behind a rating, with their articles."""
-    if as_json and as_html:
-        raise typer.BadParameter(_("--json and --html exclude each other"))
     from office.lists.chain import newest
     from office.register.find import find_member
     from publication.account.document import document, explain_page, explain_text

@@ -25,15 +25,28 @@ def option(help: str, *names: str, **more: Any) -> Any:
 
 def readings(help: str) -> Any:
     """An option that is other readings of the text, R1=half-up; refused where one is none."""
-    return option(help, callback=_of_the_text)
+    return option(help, callback=of_the_text)
 
 
-def _of_the_text(chosen: list[str]) -> list[str]:
+def of_the_text(chosen: list[str]) -> list[str]:
+    """Other readings of the text as they were typed; refused where one is none."""
     if chosen:
         from office.runs.rate import chosen_from
 
         chosen_from(chosen)
     return chosen
+
+
+_PAIRS = (("once", "every"), ("upload", "uploaded"), ("as_json", "as_html"))
+
+
+def apart(context: typer.Context, param: typer.CallbackParam, value: Any) -> Any:
+    """Of two options that exclude each other what was typed; refused where both are given."""
+    both = {name for pair in _PAIRS if param.name in pair for name in pair}
+    if value and all(name == param.name or context.params.get(name) for name in both):
+        first, second = (one.opts[0] for one in context.command.params if one.name in both)
+        raise typer.BadParameter(_("{first} and {second} exclude each other", first=first, second=second))
+    return value
 
 
 def argument(help: str, **more: Any) -> Any:

@@ -70,13 +70,25 @@ def erase(
     note(_("Next: banzuke rate; {command}", command=site))
 
 
+def _long_enough(param: typer.CallbackParam, days: int | None) -> int | None:
+    """The days as they were typed; refused where a list can be corrected for longer."""
+    from office.personal.retention import refuse_short
+
+    refuse_short(f"--{param.name}", days)
+    return days
+
+
 def retention(
     context: typer.Context,
     mails: Annotated[
-        int | None, option("Mails older than this many days, of lists that are closed.", max=MANY)
+        int | None,
+        option("Mails older than this many days, of lists that are closed.", max=MANY, callback=_long_enough),
     ] = None,
     pages: Annotated[
-        int | None, option("Saved pages older than this many days that nothing depends on.", max=MANY)
+        int | None,
+        option(
+            "Saved pages older than this many days that nothing depends on.", max=MANY, callback=_long_enough
+        ),
     ] = None,
     sender: Annotated[str, option("The mails of this address, whatever their age.")] = "",
     yes: Annotated[bool, option("Delete them; otherwise they are only counted.", "--yes")] = False,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import Day, Reason, argument, day, given_file, option
+from cli.options import Day, Reason, apart, argument, day, given_file, option
 from cli.out import note, save, say, say_lines, show_problems
 from cli.session import open_office
 from office.words import _, n_, p_
@@ -17,22 +17,39 @@ if TYPE_CHECKING:
     from office.chain.minisign import PublicKey
 
 
-def _of_a_server(upload: str | None) -> str | None:
+def _of_a_server(context: typer.Context, param: typer.CallbackParam, upload: str | None) -> str | None:
     """The address as it was typed; refused where it is none."""
     if upload is not None:
         from publication.site.upload import server_of
 
         server_of(upload)
+    apart(context, param, upload)  # else nothing would be sent, and all of it noted as sent
     return upload
+
+
+def _of_the_site(param: typer.CallbackParam, value: str | None) -> str | None:
+    """What is remembered of the site, as it was typed; refused where it is no such thing."""
+    if value is not None:
+        from publication.site.settings import checked
+
+        checked({str(param.name): value})
+    return value
 
 
 def site(
     context: typer.Context,
     folder: Annotated[Path, argument("The site's folder; what is served or sent to a server.")],
-    address: Annotated[str | None, option("The site's address, https://…/; remembered.")] = None,
-    mail: Annotated[str | None, option("Where corrections are sent; remembered.")] = None,
+    address: Annotated[
+        str | None, option("The site's address, https://…/; remembered.", callback=_of_the_site)
+    ] = None,
+    mail: Annotated[
+        str | None, option("Where corrections are sent; remembered.", callback=_of_the_site)
+    ] = None,
     desk: Annotated[
-        str | None, option("The desk that takes corrections, https://…; remembered, “” removes it.")
+        str | None,
+        option(
+            "The desk that takes corrections, https://…; remembered, “” removes it.", callback=_of_the_site
+        ),
     ] = None,
     ages: Annotated[
         bool | None, option("Show age classes; off at first, remembered.", "--ages/--no-ages")
@@ -40,8 +57,12 @@ def site(
     archive: Annotated[
         bool | None, option("Offer what “bundle” writes; off at first, remembered.", "--archive/--no-archive")
     ] = None,
-    name_ja: Annotated[str | None, option("The federation's name on Japanese pages; remembered.")] = None,
-    name_en: Annotated[str | None, option("The federation's name on English pages; remembered.")] = None,
+    name_ja: Annotated[
+        str | None, option("The federation's name on Japanese pages; remembered.", callback=_of_the_site)
+    ] = None,
+    name_en: Annotated[
+        str | None, option("The federation's name on English pages; remembered.", callback=_of_the_site)
+    ] = None,
     pictures: Annotated[
         bool | None,
         option(
@@ -57,7 +78,8 @@ def site(
         ),
     ] = None,
     uploaded: Annotated[
-        bool, option("Write nothing: note that the server has the site as it is.", "--uploaded")
+        bool,
+        option("Write nothing: note that the server has the site as it is.", "--uploaded", callback=apart),
     ] = False,
     reason: Reason = "",
 ) -> None:
@@ -66,8 +88,6 @@ def site(
     from publication.site.target import Target
     from publication.site.whole import write_site
 
-    if uploaded and upload is not None:  # nothing would be sent, and all of it noted as sent
-        raise typer.BadParameter(_("--upload and --uploaded exclude each other"))
     office = open_office(context.obj, reason)
     given = {
         "address": address, "mail": mail, "ages": ages, "archive": archive, "desk": desk,

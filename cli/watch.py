@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, Offline, Reason, Replay, argument, option
+from cli.options import MANY, Offline, Reason, Replay, apart, argument, option
 from cli.out import note, notice, progress_line, say, say_lines, show_problem
 from cli.session import now, open_office, stored_if_it_can_be
 from office.words import _, n_, p_
@@ -17,9 +17,17 @@ if TYPE_CHECKING:
 
 def poll(
     context: typer.Context,
-    once: Annotated[bool, option("Look once and end (for cron). The default.", "--once")] = False,
+    once: Annotated[  # noqa: ARG001  what is done without it
+        bool, option("Look once and end (for cron). The default.", "--once", callback=apart)
+    ] = False,
     every: Annotated[
-        int | None, option("Look again every so many minutes, until it is stopped.", min=5, max=MANY)
+        int | None,
+        option(
+            "Look again every so many minutes, until it is stopped.",
+            min=5,
+            max=MANY,
+            callback=apart,
+        ),
     ] = None,
     quiet_days: Annotated[
         int, option("Look at a complete event until it has not changed for this many days.", min=0, max=36500)
@@ -39,8 +47,6 @@ def poll(
     from office.poll import run
     from office.poll.lock import alone
 
-    if once and every is not None:
-        raise typer.BadParameter(_("--once and --every exclude each other"))
     office = open_office(context.obj)
 
     def one() -> "Polled":

@@ -68,8 +68,7 @@ def mailbox_settings(
     if missing:
         raise OfficeError(*missing)
     host, security = str(said["host"]), str(said["security"] or "tls")
-    if security not in SECURITY:
-        raise refusal("imap-settings", "[inbox], security", ONE_WAY, f"“{security}”", CORRECT)
+    refuse_unknown_way(security)
     if security == "none" and host not in LOOPBACK:
         expected = "a protected connection (tls or starttls), or a server on this machine"
         raise refusal("imap-unprotected", host, expected, "none")
@@ -77,6 +76,12 @@ def mailbox_settings(
     if not is_port(port):
         raise refusal("imap-settings", "[inbox], port", "a number up to 65535", f"“{port}”", CORRECT)
     return Mailbox(host, int(port), str(said["user"]), str(said["folder"] or "INBOX"), security)
+
+
+def refuse_unknown_way(security: str) -> None:
+    """Refuses what is none of the ways to reach a server."""
+    if security not in SECURITY:
+        raise refusal("imap-settings", "[inbox], security", ONE_WAY, f"“{security}”", CORRECT)
 
 
 def is_port(text: str) -> bool:

@@ -85,14 +85,19 @@ def counted(found: Kept) -> str:
     )
 
 
+def refuse_short(what: str, days: int | None) -> None:
+    """Refuses days in which a list can still be corrected (7(3))."""
+    if days is not None and days < SHORTEST:
+        raise refusal("retention-too-short", what, f"{SHORTEST} days or more", f"{days}")
+
+
 def old(
     session: Session, place: Place, now: datetime, *, mails: int | None, pages: int | None, sender: str = ""
 ) -> Kept:
     """What is older than so many days and needed no more; None: none of these. `sender`: also his mails of
     any age."""
     for what, days in (("--mails", mails), ("--pages", pages)):
-        if days is not None and days < SHORTEST:
-            raise refusal("retention-too-short", what, f"{SHORTEST} days or more", f"{days}")
+        refuse_short(what, days)
     today = day_here(session, now)
     since = None if mails is None else today - timedelta(days=min(mails, LONGEST))
     rows = tuple(_mails(session, today, since, sender)) if since or sender else ()

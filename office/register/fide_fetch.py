@@ -41,12 +41,8 @@ def missing(session: Session, month: date) -> list[str]:
 def fetched(address: str, kind: str, beside: Path, contact: str) -> Iterator[Path]:
     """The list of a kind as a file, which is gone behind the block. One request and no second try here: the
     job has its own. Redirects are not followed; what is more than a list can be is refused."""
+    refuse_unprotected(address)
     url = address.replace("{kind}", kind)
-    parts = urlsplit(url)
-    here = parts.scheme == "http" and parts.hostname in LOOPBACK
-    if not (here or (parts.scheme == "https" and parts.hostname)):
-        expected, remedy = "https://…, with {kind} where it says which list", f"--address {ADDRESS}"
-        raise refusal("fide-not-fetched", "--address", expected, f"“{address}”", remedy)
     with folder_in(beside) as work:
         file = work / f"{kind}_rating_list.zip"
         try:
@@ -54,6 +50,15 @@ def fetched(address: str, kind: str, beside: Path, contact: str) -> Iterator[Pat
         except httpx.HTTPError as error:
             raise Unanswered(*_refused(url, f"{error}" or type(error).__name__).problems) from None
         yield file
+
+
+def refuse_unprotected(address: str) -> None:
+    """Refuses what is no address with a protected connection, or on this machine."""
+    parts = urlsplit(address)
+    here = parts.scheme == "http" and parts.hostname in LOOPBACK
+    if not (here or (parts.scheme == "https" and parts.hostname)):
+        expected, remedy = "https://…, with {kind} where it says which list", f"--address {ADDRESS}"
+        raise refusal("fide-not-fetched", "--address", expected, f"“{address}”", remedy)
 
 
 def _fetch(url: str, file: Path, contact: str) -> None:

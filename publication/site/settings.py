@@ -107,6 +107,16 @@ def load_settings(session: Session) -> SiteSettings:
 def store_settings(session: Session, **given: Any) -> None:
     """Remembers what is given, by the names of the settings; None leaves one as it is, "" takes it away.
     Refused where it is no address, no mail address or no name."""
+    given = checked(given)
+    for name, at in STORED.items():
+        if (value := given.get(name)) is not None:
+            told = ("on" if value else "off") if name in SWITCHES else value
+            session.merge(SettingRow(name=at, value=told))
+
+
+def checked(given: Mapping[str, Any]) -> dict[str, Any]:
+    """What is given as it is stored; refused in the same way."""
+    given = dict(given)
     texts = {name: given.get(name) for name in STORED if name not in SWITCHES}
     bounded({f"--{name.replace('_', '-')}": text for name, text in texts.items()}, NAME)
     for name in ("name_ja", "name_en"):
@@ -122,10 +132,7 @@ def store_settings(session: Session, **given: Any) -> None:
     if mail and not re.fullmatch(r"[^@\s\"'<>?&]+@[^@\s\"'<>?&]+\.[^@\s\"'<>?&]+", mail):
         remedy = "give it as rating@example.org"
         raise refusal("site-mail", "--mail", "a mail address", mail, remedy)
-    for name, at in STORED.items():
-        if (value := given.get(name)) is not None:
-            told = ("on" if value else "off") if name in SWITCHES else value
-            session.merge(SettingRow(name=at, value=told))
+    return given
 
 
 def _checked_address(address: str, option: str, remedy: str) -> None:

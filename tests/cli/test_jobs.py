@@ -17,6 +17,9 @@ from tests.workplace import Workplace
         ("inbox", "--hosts example.org"),
         ("notices", "somebody"),
         ("poll", "E1 --older-than many"),
+        ("poll", "--every 30"),
+        ("site", "/srv/www --uploaded --upload office@example.org:/srv/site"),
+        ("inbox", "''"),
     ],
 )
 def test_words_that_a_jobs_command_would_refuse_are_refused_at_once(
@@ -37,6 +40,29 @@ def test_an_address_that_no_site_can_be_sent_to_is_refused_before_it_is_stored(w
     found = work.run("jobs", "change", "site", "--with", "/srv/www --upload nowhere").problem()
     assert (found["code"], found["found"]) == ("upload-target", "“nowhere”")
     assert "nowhere" not in work.done("jobs").out
+
+
+@pytest.mark.parametrize(
+    ("job", "words", "code"),
+    [
+        ("preview", "--interpretation R1=half-up", "interpretation"),
+        ("preview", "--edition nonsense", "unknown-edition"),
+        ("site", "/srv/www --address nonsense", "site-address"),
+        ("site", "/srv/www --desk nonsense", "site-address"),
+        ("site", "/srv/www --mail nonsense", "site-mail"),
+        ("site", "/srv/www --name-ja ' '", "office-unnamed"),
+        ("fide", "--address nonsense", "fide-not-fetched"),
+        ("inbox", "--security nonsense", "imap-settings"),
+        ("backup", "/srv/backups --recipient nonsense", "backup-key-unfit"),
+        ("retention", "--mails 10", "retention-too-short"),
+        ("retention", "--pages 10", "retention-too-short"),
+    ],
+)
+def test_what_a_jobs_command_says_no_to_when_it_runs_is_said_at_once(
+    work: Workplace, job: str, words: str, code: str
+) -> None:
+    found = work.run("jobs", "change", job, f"--with={words}").problem()
+    assert found["code"] == code and words not in work.done("jobs").out
 
 
 @pytest.mark.parametrize(("job", "reading"), [("notices", "R92=nobody"), ("inbox", "R46")])
