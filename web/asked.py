@@ -145,7 +145,7 @@ class Asked:
         if not isinstance(value, str):
             return ""
         told = value.replace("\r\n", "\n").strip()
-        bounded({name: told})
+        bounded({f"the field {name}": told})
         return told
 
     def query(self, name: str) -> str:

@@ -11,6 +11,7 @@ from office.accounts.roles import Need
 from office.desk.choices import OPTIONS
 from office.words import N_, _
 from office.words.problems import place
+from web.labels import label_of
 
 
 class Page(NamedTuple):
@@ -92,6 +93,8 @@ FIELDS = {
 def where_at_desk(named: str, path: str) -> str:
     """A place as the desk calls it. `path`: the address that was asked for; the options of an answer are
     called as on the page of a question."""
+    if told := label_of(named, path):
+        return told
     label = FIELDS.get((path.split("/")[1], named)) or FIELDS.get(named)
     if label is None and named in OPTIONS:
         label = OPTIONS[named].label

@@ -11,13 +11,16 @@ from httpx import Response
 
 from importer.rulings import Kind, word
 from office.accounts.roles import Role, may
-from office.words import speaking
+from office.words import _, speaking
 from office.words.problems import said
 from tests.web.conftest import Served
 from tests.web.every_route import every
 from tests.web.test_everything import table
+from tests.web.test_typed import TEMPLATES
+from tests.workplace import MORI
 from web.at_desk import FIELDS, PAGES, pages_for
 from web.desk import Desk
+from web.labels import LABELS
 from web.serve import application
 
 
@@ -105,3 +108,37 @@ def test_a_refusal_names_the_field_and_not_the_option_of_a_command(published_des
     ((number,),) = published_desk.work.rows("SELECT federation_id FROM member ORDER BY id LIMIT 1")
     refused = officer.post(f"/members/{number}/adjust", {"points": "0", "type": "OTB", "reference": "it"})
     assert place_of(refused) == "Points, + or −"
+
+
+LONG = "x" * 5001
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "label"),
+    [
+        ("/members", {"kanji": LONG}, "The name in kanji"),
+        (f"/members/{MORI}/correct", {"kanji": LONG}, "Kanji"),
+        ("/members/organizers", {"name": LONG}, "Name; one that is there is changed"),
+        ("/members/fees", {"list": "2", "state": "paid", "paid": "2026-11-01"}, "List"),
+        ("/office/budget", {"requests": "x"}, "Requests a day"),
+    ],
+)
+def test_a_field_is_called_in_a_refusal_as_its_page_calls_it(
+    desk: Served, path: str, form: dict[str, str], label: str
+) -> None:
+    for language in ("en", "ja"):
+        client = desk.signed_in(f"Head {language}", Role.ADMINISTRATOR, language=language)
+        page = client.post(path, {**form, "reason": "x"}).text
+        with speaking(language):
+            assert re.findall('<p class="where">(.*?)</p>', page) == [_(label)]
+
+
+def test_every_label_of_a_refusal_stands_on_a_page() -> None:
+    pages = "\n".join(file.read_text("utf-8") for file in TEMPLATES.glob("*.html"))
+    found = {
+        (name, label)
+        for label, field in re.findall(r'<label[^>]*>\{\{ _\("([^"]*)"\) \}\}(.*?)</label>', pages, re.DOTALL)
+        for name in re.findall(' name="([^"]*)"', field)
+    }
+    said_here = {(key if isinstance(key, str) else key[1], label) for key, label in LABELS.items()}
+    assert sorted(said_here - found) == []
