@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import MANY, Member, Reason, Who, argument, option
+from cli.options import MANY, Member, Reason, Who, argument, option, readings
 from cli.out import note, refuse_unseen, said_yes, save, say, say_lines
 from cli.session import deciding, now, open_office, reading, today
 from office.words import _, n_
@@ -111,14 +111,17 @@ def retention(
 def lapsed_(
     context: typer.Context,
     member: Annotated[str | None, argument("This member, with a text to send: ID or full name.")] = None,
+    interpretation: Annotated[list[str], readings("Another reading of the text, e.g. R71=period-end.")] = [],  # noqa: B006
 ) -> None:
     """List players without a valid membership in events of coming lists, by event and member (3(5))."""
     from office.desk.lapsed import by_event, by_member, draft, lapsed
     from office.desk.refresh import refresh
     from office.register.find import find_member
+    from office.runs.rate import switches_from
 
+    switches = switches_from(interpretation)
     with reading(context) as session:
-        found = lapsed(session, refresh(session), today(session))
+        found = lapsed(session, refresh(session, switches), today(session), switches)
         row = find_member(session, member) if member else None
         only = row.federation_id if row else None
         found = [one for one in found if only in (None, one.member.federation_id)]

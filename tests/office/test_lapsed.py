@@ -194,6 +194,8 @@ def test_r71_the_day_up_to_which_a_renewal_is_asked_for(work: Workplace, word: s
     with transaction(work.engine()) as session:
         (one,) = lapsed(session, refresh(session), OCTOBER.date(), Interpretations(r71=word))
     assert (one.member.federation_id, one.games, one.until) == (HATA, 1, until)
+    said = work.done("members", "lapsed", "--interpretation", f"R71={word}").out
+    assert f"a renewal saves them until {until:%-d %B %Y}" in said
 
 
 def test_a_one_time_membership_of_2022_holds_for_its_event(work: Workplace) -> None:
