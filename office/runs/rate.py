@@ -1,5 +1,6 @@
 """Making a list: which one, whether it can be made, and the run itself."""
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple, replace
@@ -97,6 +98,9 @@ def _refuse_points_of_nobody(session: Session, inputs: Values, law: Edition, rul
         raise OfficeError(*problems)
 
 
+_NO_TIME_CONTROL = re.compile(r"^(  .+\), reported on [^,:]+, )None(: \d+ of \d+ games rated)", re.MULTILINE)
+
+
 def report_shown(version: ListVersionRow) -> str:
     """The report of a run in the language spoken; in another than the kept one it is made anew."""
     if language() == "en" or version.how != "run":
@@ -108,10 +112,11 @@ def report_shown(version: ListVersionRow) -> str:
 
 
 def _in_its_place(report: str) -> str:
-    """A report in which the further lines of a reason stand below its first. As it is kept they stand at the
-    margin, where after a line that is set in a blank one comes first."""
+    """A report in which the further lines of a reason stand below its first, and an event is said to have no
+    time control. As it is kept they stand at the margin, where after a line that is set in a blank one comes
+    first, and None stands there; what is kept is compared and stays."""
     lines: list[str] = []
-    for line in report.split("\n"):
+    for line in _NO_TIME_CONTROL.sub(r"\1no time control\2", report).split("\n"):
         follows = bool(line.strip()) and not line[0].isspace() and bool(lines) and lines[-1].startswith("  ")
         lines.append(f"      {line}" if follows else line)
     return "\n".join(lines)

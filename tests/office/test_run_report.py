@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -11,7 +12,8 @@ from office.database.engine import look
 from publication.site.held import Shelf
 from publication.site.versions import published_versions
 from tests.earlier_editions import NEW, event, of_2019, of_2022
-from tests.workplace import HATA, MORI, TANI, Workplace
+from tests.office.test_desk import EVENT, with_control
+from tests.workplace import HATA, MORI, TANI, Workplace, small_federation
 
 GAMES = [(MORI, NEW, "1-0"), (NEW, HATA, "0-1"), (MORI, HATA, "1-0"), (TANI, NEW, "+--")]
 
@@ -46,6 +48,22 @@ def test_marks_and_events_have_their_words_in_the_officers_language(work: Workpl
     told = work.done("--lang", "ja", "preview").out
     assert "暫定" in told and "provisional" not in told
     assert work.done("--lang", "ja", "events").out.split()[:3] == ["大会", "番号", "大会名"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", ", no time control: 0 of"), ("ja", "持ち時間の記載なし：")]
+)
+def test_an_event_that_is_left_out_without_a_time_control_is_said_to_have_none(
+    work: Workplace, lang: str, said: str
+) -> None:
+    small_federation(work)
+    work.store(replace(EVENT, time_control=with_control(None, None, None).time_control))
+    work.done("resolve", "E1", "--exclude", "--reason", "a friendly match")
+    shown = work.done("--lang", lang, "rate").out
+    assert said in shown and "None" not in shown
+    ((kept,),) = work.rows("SELECT report FROM list_version WHERE state = 'draft'")
+    assert ", None: 0 of" in kept  # is compared with what the run gives
+    assert work.done("rebuild").code == 0
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

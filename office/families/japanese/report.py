@@ -31,8 +31,9 @@ from rating.steps import UnratedGames
 
 
 def event_kinds(outcome: Outcome, inputs: Values) -> dict[str, str]:
-    """The time control of each event."""
-    return {event["key"]: str(event["time_control"]) for event in inputs["events"]}
+    """The time control of each event. Of one left out without any the English that is kept says None; shown
+    it is what that means (`report_shown`)."""
+    return {event["key"]: event["time_control"] or p_("time control", "None") for event in inputs["events"]}
 
 
 def report_lines(outcome: Outcome, inputs: Values) -> list[str]:
