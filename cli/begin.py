@@ -15,4 +15,4 @@ def main() -> None:
     try:
         run()
     except KeyboardInterrupt:  # before the command itself hears it, or after
-        sys.exit(1)
+        sys.exit(130)  # as typer ends a command that hears it

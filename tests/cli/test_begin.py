@@ -39,7 +39,7 @@ def pressed(name: str, before: str = "") -> subprocess.CompletedProcess[str]:
         signal.signal(signal.SIGINT, heard)
 
 
-@pytest.mark.parametrize(("name", "code"), [("typer", -signal.SIGINT), ("cli.help_pages", 1)])
+@pytest.mark.parametrize(("name", "code"), [("typer", -signal.SIGINT), ("cli.help_pages", 130)])
 def test_ctrl_c_while_the_program_begins_prints_nothing_of_pythons_own(name: str, code: int) -> None:
     ran = pressed(name)
     assert (ran.returncode, ran.stdout, ran.stderr.strip()) == (code, "", "")
