@@ -24,11 +24,15 @@ def lists(context: typer.Context) -> None:
     from office.lists.overview import lists_text
 
     with reading(context) as session:
-        text = lists_text(session)
+        text, step = lists_text(session), ""
+        if not text:
+            from office.desk.next_step import first_step
+
+            step = first_step(session)
     if text:
         say(text)
     else:
-        note(_("No list yet. Next: banzuke opening import LIST.csv --list YYYY-MM-01"))
+        note(_("No list yet. Next: {step}", step=step))
 
 
 def _read_as(context: typer.Context, param: typer.CallbackParam, chosen: Any) -> Any:

@@ -51,7 +51,7 @@ def next_step(session: Session, desk: Desk, today: date, merged: Sequence[str] |
     """What is done next, as it is typed."""
     step = step_of(session, desk, today, merged)
     if desk.last is None:
-        return _begin(session)
+        return first_step(session)
     coming = list_after(desk.last)
     if step == DECIDE:
         if any(e.blocking for e in (*desk.for_list(coming), *_taken_up(desk))):
@@ -79,7 +79,7 @@ def after_answers(session: Session, today: date) -> str:
     """What is done once nothing is left to decide, without a look at the events."""
     last = latest_published(session)
     if last is None:
-        return _begin(session)
+        return first_step(session)
     if _correcting(session, today):
         return _correct()
     coming = list_after(last)
@@ -87,7 +87,8 @@ def after_answers(session: Session, today: date) -> str:
     return "banzuke rate" if law else _edition()
 
 
-def _begin(session: Session) -> str:
+def first_step(session: Session) -> str:
+    """What is done first in an office without a list, as it is typed."""
     members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
     begin = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
     return f"banzuke {begin}"
@@ -111,7 +112,9 @@ def _edition() -> str:
 
 
 def _correct() -> str:
-    return _("banzuke correction preview, then banzuke correction publish --reason WHY")
+    return (
+        "banzuke correction preview"  # it says what follows: an event can be open with nothing to change yet
+    )
 
 
 def _changed_since(session: Session, made: ListVersionRow, mine: list[DeskEvent]) -> bool:

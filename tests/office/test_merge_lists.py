@@ -55,7 +55,7 @@ def test_a_merge_taken_back_that_touches_no_event_is_due_where_a_list_carried_th
     work.done("rate")
     assert next_of(work) == (
         "correct",
-        "banzuke correction preview, then banzuke correction publish --reason WHY",
+        "banzuke correction preview",
     )
     assert f"Next: {next_of(work)[1]}" in work.done("preview").err
     work.done("correction", "publish", "--reason", "two persons after all")

@@ -121,11 +121,9 @@ def test_when_nothing_is_left_the_next_step_is_that_of_status(work: Workplace) -
     work.done("publish")
     work.moment += timedelta(days=1)
     work.done("correction", "open", "E2", "--reported", work.moment.date(), "--reason", "turned round")
-    assert next_step() == "banzuke correction preview, then banzuke correction publish --reason WHY"
+    assert next_step() == "banzuke correction preview"
     said = work.resolve("E2", "--exclude", "--round", "1", "--board", "1")
-    assert (
-        "Nothing is left to decide: banzuke correction preview, then banzuke correction publish" in said.err
-    )
+    assert "Nothing is left to decide: banzuke correction preview\n" in said.err
     work.done("correction", "close", "E2", "--reason", "as it was")
     assert next_step() == "banzuke rate (list of 1 December 2026)"
 
@@ -146,11 +144,11 @@ def test_a_question_about_an_event_taken_up_is_answered_before_the_correction(wo
     assert work.run("correction", "preview").problem()["code"] == "open-problems"
     assert last() == "Next: banzuke problems, then banzuke resolve P…"
     work.resolve("E1", "--defer")  # the correction takes it off its list: the question is one of the next
-    assert last() == "Next: banzuke correction preview, then banzuke correction publish --reason WHY"
+    assert last() == "Next: banzuke correction preview"
     work.done("correction", "preview")
     work.done("resolve", "--take-back", 2, "--reason", "not at all")
     work.resolve(work.the("result-pending"), "--accept")
-    assert last() == "Next: banzuke correction preview, then banzuke correction publish --reason WHY"
+    assert last() == "Next: banzuke correction preview"
     work.done("correction", "preview")
 
 
@@ -207,7 +205,7 @@ def test_rate_names_what_comes_before_the_list_is_looked_at(work: Workplace) -> 
     work.done("publish")
     work.moment = datetime(2026, 12, 2, tzinfo=UTC)
     work.done("correction", "open", "E1", "--reported", "2026-12-01", "--reason", "look at it")
-    correct = "Next: banzuke correction preview, then banzuke correction publish --reason WHY\n"
+    correct = "Next: banzuke correction preview\n"
     assert work.done("rate").err == correct == work.done("preview").err
     work.store(game(1400002, date(2026, 10, 11), *played, None), work.moment.date())
     asked = "Next: banzuke problems, then banzuke resolve P…\n"
@@ -219,3 +217,24 @@ def test_a_merge_names_the_questions_that_come_before_the_list(work: Workplace) 
     work.store(replace(EVENT, time_control=with_control(None, None, None).time_control))
     said = work.done("members", "merge", "N90000005", "--into", MORI, "--anyway", "--reason", "one person")
     assert "Next: banzuke problems, then banzuke resolve P…; banzuke resolve --take-back 1" in said.err
+
+
+def test_a_list_that_is_not_there_is_asked_for_after_the_register(work: Workplace) -> None:
+    for step in ("banzuke members import REGISTER.csv", "banzuke opening import LIST.csv --list YYYY-MM-01"):
+        assert work.done("lists").err == f"No list yet. Next: {step}\n"
+        assert work.done("status").out.endswith(f"Next: {step}\n")
+        work.register({"ID": MORI, "Name": NAMES[MORI]})
+
+
+def test_a_correction_with_nothing_to_change_yet_says_what_follows(work: Workplace) -> None:
+    small_federation(work)
+    work.store(game(1400002, date(2026, 10, 11), TANI, ONO, "1-0"), date(2026, 10, 12))
+    work.done("rate")
+    work.done("publish")
+    work.moment += timedelta(days=1)
+    work.done("correction", "open", "E1", "--reason", "look at it")
+    assert work.done("status").out.endswith("Next: banzuke correction preview\n")
+    assert work.run("correction", "publish", "--reason", "WHY").problem()["code"] == "nothing-to-correct"
+    assert "decide again with banzuke resolve" in work.done("correction", "preview").err
+    work.resolve("E1", "--exclude")
+    assert work.done("correction", "preview").err.endswith("Next: banzuke correction publish --reason …\n")
