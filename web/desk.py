@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from shutil import disk_usage
+from typing import Any
 
 from importer.given import GivenFile
 from office.clock import Clock
@@ -36,7 +37,8 @@ MOST = 200_000_000
 @dataclass
 class Held:
     """Files of one form. `shown`: what the page said would be stored; `typed`: what stood in the form beside
-    them; `lock`: whoever stores them has it, so that two clicks store once; `stored` when they are."""
+    them; `page`: what the page shows of them beyond that; `lock`: whoever stores them has it, so that two
+    clicks store once; `stored` when they are."""
 
     owner: int
     what: str
@@ -44,6 +46,7 @@ class Held:
     typed: Mapping[str, str]
     shown: Sequence[str]
     at: datetime
+    page: Mapping[str, Any] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
     stored: bool = False
 
@@ -81,7 +84,7 @@ class Holding:
 
     def stored(self, held: Held) -> None:
         """Lets go of the bytes of what was stored; that it was stays known, for a second click."""
-        held.files, held.stored = (), True
+        held.files, held.page, held.stored = (), {}, True
 
     def _forget(self, now: datetime) -> None:
         for key in [key for key, one in self._held.items() if one.at + HOUR < now]:

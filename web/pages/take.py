@@ -59,6 +59,11 @@ MAILS = "mails"
 @routes.get("/take/{what}")
 def form(asked: Deciding, what: str) -> Response:
     kind = _kind(what)
+    if key := asked.query("shown"):
+        held = asked.desk.held.of(key, what, asked.who.id, asked.now)
+        if held.stored:  # whoever comes back to it
+            return asked.see(_back(held))
+        return asked.page("take.html", **held.page, kind=kind, what=what, key=key, wrong=(), begun=False)
     with asked.reading() as session:
         if what == "acf":
             require(session, "banzuke members acf", lambda family: family.take_ratings)
@@ -69,7 +74,7 @@ def form(asked: Deciding, what: str) -> Response:
 
 @routes.post("/take/{what}")
 def looked_at(asked: Deciding, what: str) -> Response:
-    """Shows what would be stored. Nothing is."""
+    """Leads to what would be stored, or shows what is wrong. Nothing is stored."""
     kind, files = _kind(what), [*asked.files()[:1], *asked.files("beside")[:1]]
     typed = {name: asked.given(name) for name in ("encoding", "list", "step")}
     if what in OF_A_DAY:
@@ -80,25 +85,32 @@ def looked_at(asked: Deciding, what: str) -> Response:
         stored = ready.store(session, asked.now, True)
     faults = ready.faults
     wrong = list(refused_lines(faults)) if faults else []
-    held = Held(asked.who.id, what, files, typed, stored.lines, asked.now)
-    key = "" if faults else asked.desk.held.put(held)
+    page = {"shown": stored, "file": ready.file, "beside": beside, "step": typed["step"]}
+    if not faults:
+        held = Held(asked.who.id, what, files, typed, stored.lines, asked.now, page)
+        return asked.see(f"/take/{what}?shown={asked.desk.held.put(held)}")
     return asked.page(
-        "take.html", 422 if wrong else 200, kind=kind, what=what, shown=stored, key=key, wrong=wrong,
-        faults=faults, file=ready.file, beside=beside, begun=False, step=typed["step"],
+        "take.html", 422 if wrong else 200, **page, kind=kind, what=what, key="", wrong=wrong,
+        faults=faults, begun=False,
     )  # fmt: skip
 
 
 @routes.post("/take/{what}/store")
 def stored(asked: Deciding, what: str) -> Response:
     """Stores what was shown; refused where by now it would be something else."""
-    kind = _kind(what)
+    _kind(what)
     held = asked.desk.held.of(asked.given("key"), what, asked.who.id, asked.now)
     with held.lock:
         if not held.stored:
             _store(asked, held)
             asked.desk.held.stored(held)
-    back = "/setup" if held.typed["step"] == SETUP else kind.back
-    return asked.see(f"{back}?done={what}")
+    return asked.see(_back(held))
+
+
+def _back(held: Held) -> str:
+    """Where the page of what was stored leads."""
+    back = "/setup" if held.typed["step"] == SETUP else KINDS[held.what].back
+    return f"{back}?done={held.what}"
 
 
 @routes.get("/setup")
@@ -112,21 +124,25 @@ def setup(asked: Administering) -> Response:
 
 @routes.get("/setup/mails")
 def mails_again(asked: Deciding) -> Response:
-    """Whoever comes back to what his mails would bring chooses them anew."""
-    return asked.see("/setup")
+    """What the mails would bring; whoever comes back to what is taken chooses others."""
+    held = asked.desk.held.of(key, MAILS, asked.who.id, asked.now) if (key := asked.query("shown")) else None
+    if held is None or held.stored:
+        return asked.see("/setup")
+    return asked.page("setup_mails.html", **held.page, key=key, count=len(held.files))
 
 
 @routes.post("/setup/mails")
 def mails(asked: Administering) -> Response:
-    """Shows what mails would bring. Nothing of them is kept."""
+    """Leads to what mails would bring. Nothing of them is kept."""
     given = mails_of(asked.needed_files())
     with asked.reading() as session:
         seen = mails_looked_at(session, given, asked.now, family_of(session).zone)
     good = [one for one in seen if one.mail.sha256]
     files = [GivenFile(one.given.origin, one.given.raw) for one in good]
-    held = Held(asked.who.id, MAILS, files, {}, [file.name for file in files], asked.now)
-    key = asked.desk.held.put(held) if files else ""
-    return asked.page("setup_mails.html", seen=seen, key=key, count=len(files))
+    if not files:
+        return asked.page("setup_mails.html", seen=seen, key="", count=0)
+    held = Held(asked.who.id, MAILS, files, {}, [file.name for file in files], asked.now, {"seen": seen})
+    return asked.see(f"/setup/mails?shown={asked.desk.held.put(held)}")
 
 
 @routes.post("/setup/mails/store")
