@@ -98,6 +98,26 @@ def left_off(session: Session, draft: ListVersionRow) -> list[LeftOff]:
     return found
 
 
+def gone_on_from(
+    session: Session,
+    version_id: int,
+    previous: Mapping[str, int | None],
+    held: Mapping[str, tuple[int, int]],
+) -> dict[str, str]:
+    """Whose rating a list takes where it goes on from that of another entry of the member (R53), by his ID.
+    `previous`: by ID the ratings it goes on from; `held`: ratings and games on the list before, by ID."""
+    other = {n: was for n, was in previous.items() if was is not None and held.get(n, (None,))[0] != was}
+    if not other or not merges(session):
+        return {}
+    found: dict[str, str] = {}
+    for member in unpacked(session.get_one(ListVersionRow, version_id).inputs)["members"]:
+        if (was := other.get(member["id"])) is None:
+            continue
+        if mine := [n for n in member.get("merged", ()) if held.get(n, (None,))[0] == was]:
+            found[member["id"]] = max(mine, key=lambda n: held[n][1])
+    return found
+
+
 def _parted(rulings: Iterable[RulingRow]) -> set[str]:
     """The entries that such a ruling linked, directly or by others, of which one was taken back."""
     groups: dict[str, set[str]] = {}

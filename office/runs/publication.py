@@ -14,6 +14,7 @@ from sqlmodel import Session, SQLModel, col, func, select
 
 from office.lists.columns import Column, read_columns
 from office.lists.rows import listed_earlier, provisional, unseen
+from office.merge.listed import gone_on_from
 from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
 from rating.editions import load
 
@@ -142,10 +143,11 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
     people, then = _people(session, version), _people(session, before)
     now, old = _held(session, version, SHOWN), _held(session, before, BEFORE)
     shown = {type_: now.shown(type_) for type_ in sorted(now.ratings, key=lambda t: (t == "rapid", t))}
-    types = [
-        OfType(type_, _moved(type_, mine, now, old, people), _left(mine, old.shown(type_), then))
-        for type_, mine in shown.items()
-    ]
+    types = []
+    for type_, mine in shown.items():
+        joined = _joined(session, version, type_, mine, old)
+        moved = _moved(type_, mine, now, old, people, joined)
+        types.append(OfType(type_, moved, _left(mine, old.shown(type_), then, joined)))
     on_list = set[str]().union(*(of["federation_id"] for of in shown.values()))
     active = dict(zip(people["federation_id"], people["active"], strict=True))
     names = dict(zip(people["federation_id"], people["name"], strict=True))
@@ -185,6 +187,12 @@ class _Held(NamedTuple):
         places = [n for n, number in enumerate(of["federation_id"]) if number not in self.unseen]
         return {name: [column[n] for n in places] for name, column in of.items()}
 
+    def stood(self, type_: str) -> dict[str, int]:
+        """The place of each rating of a type, less who was kept and never on a list."""
+        of = self.ratings.get(type_, dict.fromkeys(SHOWN, ()))
+        never = self.unseen - self.listed
+        return {number: n for n, number in enumerate(of["federation_id"]) if number not in never}
+
     def provisional(self, of: Told) -> list[bool]:
         """Whether each of these ratings has a `P`."""
         with_one = {m for m in {*of["marks"]} if m is not None and "provisional" in m.split()}
@@ -192,23 +200,35 @@ class _Held(NamedTuple):
         return [marks in with_one or number in self.marked for number, marks in told]
 
 
-def _moved(type_: str, rows: Told, now: _Held, old: _Held, people: Told) -> dict[str, Column]:
+def _joined(session: Session, version: ListVersionRow, type_: str, rows: Told, old: _Held) -> dict[str, str]:
+    """By ID the entry whose rating of the list before a member goes on from, where it is not his own."""
+    if (was := old.ratings.get(type_)) is None:
+        return {}
+    held = {number: (was["rating"][n], was["games"][n]) for number, n in old.stood(type_).items()}
+    told = zip(rows["federation_id"], rows["previous"], rows["previous_from"], strict=True)
+    previous = {number: rating for number, rating, source in told if source == "list"}
+    return gone_on_from(session, version.id or 0, previous, held)
+
+
+def _moved(
+    type_: str, rows: Told, now: _Held, old: _Held, people: Told, joined: Mapping[str, str]
+) -> dict[str, Column]:
     """The ratings of a type by ID, as columns. An edition that names its types otherwise carries the old
-    ratings over (R13): nobody is new by that."""
+    ratings over (R13), and a member goes on from the rating of an entry that was `joined` with his (R53):
+    nobody is new by that."""
     ids, count = rows["federation_id"], len(rows["federation_id"])
     names = dict(zip(people["federation_id"], people["name"], strict=True))
     before: list[int | None] = [None] * count
     games_before, was_provisional, again = before, [False] * count, [False] * count
     if (was := old.ratings.get(type_)) is not None:
-        place = {number: n for n, number in enumerate(was["federation_id"])}
-        for number in old.unseen - old.listed:
-            place.pop(number, None)
-        stood = list(map(place.get, ids))
+        place = old.stood(type_)
+        whose = [joined.get(number, number) for number in ids] if joined else ids
+        stood = list(map(place.get, whose))
         marks = old.provisional(was)
         before = [None if n is None else was["rating"][n] for n in stood]
         games_before = [None if n is None else was["games"][n] for n in stood]
         was_provisional = [n is not None and marks[n] for n in stood]
-        again = [number in old.unseen and n is not None for number, n in zip(ids, stood, strict=True)]
+        again = [number in old.unseen and n is not None for number, n in zip(whose, stood, strict=True)]
     elif old.ratings:
         told = zip(rows["previous"], rows["previous_from"], strict=True)
         before = [previous if source == "list" else None for previous, source in told]
@@ -230,9 +250,11 @@ def _moved(type_: str, rows: Told, now: _Held, old: _Held, people: Told) -> dict
     }
 
 
-def _left(rows: Told, old: Told, then: Told) -> list[Left]:
-    """Who had a rating of a type on the list before and has none now, by ID."""
-    gone = {*old["federation_id"]}.difference(rows["federation_id"])
+def _left(rows: Told, old: Told, then: Told, joined: Mapping[str, str]) -> list[Left]:
+    """Who had a rating of a type on the list before and has none now, by ID. An entry whose rating was
+    `joined` to a member who had none stands on in his."""
+    had = {*old["federation_id"]}
+    gone = had.difference(rows["federation_id"], (one for kept, one in joined.items() if kept not in had))
     names = {n: name for n, name in zip(then["federation_id"], then["name"], strict=True) if n in gone}
     told = zip(old["federation_id"], old["rating"], strict=True)  # as they stand, by ID
     return [Left(number, names[number], rating) for number, rating in told if number in gone]

@@ -125,11 +125,15 @@ class Site:
         return self.shelf.held(version).tables(self.withheld)
 
     def ratings_before(self, version: Version) -> dict[str, Mapping[str, int]]:
-        """By type and ID the ratings on the list before a version, also of who is on the list again."""
+        """By type and ID the ratings on the list before a version, also of who is on the list again, or goes
+        on from that of an entry that was merged with his."""
         before = next((v for v in self.versions if v.id == version.previous_id), None)
         held, was = self.shelf.held(version), self.shelf.held(before) if before else None
         again = listed_earlier(self.session, before.id) if before else ()
-        return {type_: held.before(type_, was, again) for type_ in self.rows(version)}
+        told = {type_: held.before(type_, was, again) for type_ in self.rows(version)}
+        if was is None:
+            return told
+        return {t: {**of, **held.merged(self.session, t, was, of)} for t, of in told.items()}
 
     @property
     def for_people(self) -> list[str]:

@@ -13,6 +13,7 @@ from sqlalchemy import BindParameter, TextClause, bindparam, text
 from sqlmodel import Session
 
 from office.lists.columns import Once
+from office.merge.listed import gone_on_from
 from publication.account.words import SIGNS
 from publication.exports.files import AT_ONCE
 from publication.site.columns import UNMARKED, Columns, Tables, tables
@@ -219,6 +220,16 @@ class Held:
         if not any(old.values()) or old.get(type_):
             return {**kept, **old.get(type_, {})} if kept else old.get(type_, {})
         return {r[0]: r[12] for r in self.ratings if r[1] == type_ and r[10] is not None}  # of a list
+
+    def merged(
+        self, session: Session, type_: str, was: "Held", before: Mapping[str, int]
+    ) -> Mapping[str, int]:
+        """By ID the ratings of this type that members go on from and had not under their own ID (R53), of
+        those that the list `before` shows: nobody is new by that."""
+        mine = [r for r in self.ratings if r[1] == type_ and (r[10] is not None or r[6] == "initial")]
+        held = {r[0]: (r[2], r[3]) for r in was.ratings if r[1] == type_ and r[0] in before}
+        previous = {r[0]: r[12] for r in mine}
+        return {n: previous[n] for n in gone_on_from(session, self.version.id, previous, held)}
 
     @cached_property
     def figures(self) -> Mapping[str, Mapping[str, int]]:

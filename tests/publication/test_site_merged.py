@@ -4,13 +4,16 @@ says so on his page also where he did not play."""
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
+from scraper.records import TimeControl
 from tests import queensland as qj
-from tests.office.test_merge import AGAIN, DAY, federation, game, merged
+from tests.office.test_merge import AGAIN, DAY, NAME, federation, game, merged
 from tests.office.test_queensland import ANNA
 from tests.publication.test_site import shown, site_of
-from tests.workplace import HATA, MORI, Workplace
+from tests.workplace import HATA, MORI, NAMES, RATINGS, Workplace
 
 TWICE = qj.number(9)
 MERGED = "Two entries of this player were merged: the rating goes on from "
@@ -78,3 +81,34 @@ def test_a_player_of_queensland_is_told_of_it_too(queensland: Workplace) -> None
     assert (
         f"{MERGED}1000, with 47 rated games in all; under this ID, the list before has 1000, with 40." in page
     )
+
+
+def rapid_of_the_other_entry(work: Workplace) -> Path:
+    """The site of a list on which Hata goes on from the rapid rating that the other entry alone had."""
+    work.register(*({"ID": i, "Name": {**NAMES, AGAIN: NAME}[i]} for i in (*RATINGS, AGAIN)))
+    rows = [{"ID": i, "Name": NAMES[i], "ST": r, "ST-G": 100, "ST-Peak": 1750} for i, r in RATINGS.items()]
+    rapid = {"RP": 1500, "RP-G": 10, "RP-Peak": 1500}
+    work.opening(
+        [row | (rapid if row["ID"] == MORI else {}) for row in rows] + [{"ID": AGAIN, "Name": NAME, **rapid}]
+    )
+    played = game(MORI, AGAIN, "1-0")
+    work.store(replace(played, time_control=TimeControl("15 min + 10 sec", "rapid", 25)))
+    merged(work)
+    work.done("rate")
+    work.done("publish")
+    return site_of(work)
+
+
+def test_a_rating_that_came_by_a_merge_is_nobodys_first(work: Workplace) -> None:
+    """1500 against 1500 with K 40: the loser has 1480, as the list itself says."""
+    site = rapid_of_the_other_entry(work)
+    listed = json.loads((site / "data/lists/2026-11-01-v1.json").read_text())["members"]
+    (mine,) = (m["ratings"]["rapid"] for m in listed if m["id"] == HATA)
+    assert (mine["rating"], mine["change"]) == (1480, -20)
+    report = work.done("preview", "--list", "2026-11-01").out
+    assert "Rapid: 2 on the list: 0 new, 2 changed, 0 unchanged; 0 left it" in report
+    assert "-20  1500    1480  1 game  N90000002  Hata Rin" in report
+    feed = shown(site / "feeds/lists-en.xml")
+    assert "Rapid: 2 rated, 2 changed" in feed and "New:" not in feed
+    assert "New on the list" not in work.done("announce", "--lang", "en").out
+    assert "New on the list" not in shown(site / "en/index.html")
