@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import cache, partial
 from itertools import chain
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sqlalchemy import Row, func, literal
@@ -101,6 +102,35 @@ COLUMNS: Mapping[str, Field] = {
 """The texts of the register and the row of the table each belongs to, in the order of `Facts`."""
 
 
+More = Mapping[str, Any]
+"""What only entries that were merged with a member's know of him, by the register's field."""
+
+_OF_NAME = ("surname", "given")
+
+
+def of_merged(session: Session) -> Mapping[str, More]:
+    """By ID of who is kept what only the entries merged with his have, of several the first by ID that says
+    it. The parts of a name belong to the name they were entered with, kana to its kanji."""
+    into = merged(session).ids
+    if not into:
+        return {}
+    asked = col(MemberRow.federation_id).in_({*into, *into.values()})
+    rows = session.exec(select(MemberRow).where(asked).order_by(col(MemberRow.federation_id))).all()
+    own = {row.federation_id: row for row in rows}
+    found: dict[str, dict[str, Any]] = defaultdict(dict)
+    for entry in rows:
+        if (number := into.get(entry.federation_id)) is None:
+            continue
+        kept, told = own[number], found[number]
+        other = set() if name_key(entry.name) == name_key(kept.name) else {*_OF_NAME}
+        if entry.kanji and (kept.kanji or told.get("kanji", entry.kanji)) != entry.kanji:
+            other.add("kana")
+        for name in (*COLUMNS, "born"):
+            if not getattr(kept, name) and name not in other and (value := getattr(entry, name)):
+                told.setdefault(name, value)
+    return {number: told for number, told in found.items() if told}
+
+
 class Facts(NamedTuple):
     """What one audience may know of a member; "" and None where there is nothing or it may not. `hidden`:
     the member asked to be withheld, and no more than the ID stands here."""
@@ -152,11 +182,13 @@ def facts_of_all(
         query = query.where(col(MemberRow.federation_id).in_(only))
     session.flush()
     dated = not TABLE[audience].fields.isdisjoint({Field.BIRTH_DATE, Field.BIRTH_YEAR})
+    more = of_merged(session)
     for row in chain.from_iterable(session.connection().execute(query).partitions(AT_ONCE)):
         number, born = row[:2]
-        if dated or number in wishes.withheld or number in wishes.birth:
-            hidden = birth_hidden(row, audience, wishes)
-            if (told := facts(row, audience, wishes)) is not None:
+        if dated or number in wishes.withheld or number in wishes.birth or number in more:
+            mine, hidden = more.get(number, {}), birth_hidden(row, audience, wishes)
+            born = born or mine.get("born")
+            if (told := facts(row, audience, wishes, mine)) is not None:
                 yield number, told, None if hidden else born, hidden
         else:
             yield number, _facts((number, False, *row[2:], None, None)), born, False
@@ -174,17 +206,19 @@ def _granted(audience: Audience) -> Sequence[bool]:
     return [may_show(audience, field) for field in COLUMNS.values()]
 
 
-def facts(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> Facts | None:
-    """A member as an audience may know him; None for who asked to be withheld and is to be nowhere."""
+def facts(
+    member: MemberRow | Row[Any], audience: Audience, wishes: Wishes, more: More = MappingProxyType({})
+) -> Facts | None:
+    """A member as an audience may know him; None for who asked to be withheld and is to be nowhere. `more`:
+    what entries that were merged with his add (`of_merged`)."""
     rule = TABLE[audience]
     if member.federation_id in wishes.withheld and rule.withheld is not Withheld.AS_REQUIRED:
         if rule.withheld is Withheld.NOWHERE:
             return None
         return Facts(member.federation_id if rule.withheld is Withheld.ID_ONLY else "", hidden=True)
-    texts = [
-        text if shown and text else "" for text, shown in zip(_texts(member), _granted(audience), strict=True)
-    ]
-    born = None if birth_hidden(member, audience, wishes) else member.born
+    told = zip(COLUMNS, _texts(member), _granted(audience), strict=True)
+    texts = [(text or more.get(name, "")) if shown else "" for name, text, shown in told]
+    born = None if birth_hidden(member, audience, wishes) else member.born or more.get("born")
     day = born if Field.BIRTH_DATE in rule.fields else None
     year = born.year if born is not None and Field.BIRTH_YEAR in rule.fields else None
     return Facts._make((member.federation_id, False, *texts, day, year))
@@ -201,7 +235,12 @@ def texts_of(session: Session, audience: Audience, names: Sequence[str]) -> dict
     found = session.connection().execute(select(MemberRow.federation_id, *texts)).cursor
     assert found is not None
     alike = Once(tuple).__getitem__  # few texts differ
-    return {row[0]: alike(row[1:]) for row in found.fetchall() if row[0] not in withheld}
+    told = {row[0]: alike(row[1:]) for row in found.fetchall() if row[0] not in withheld}
+    for number, more in of_merged(session).items():
+        if number in told:
+            each = zip(shown, told[number], strict=True)
+            told[number] = alike(tuple(text or more.get(name or "", "") for name, text in each))
+    return told
 
 
 def birth_hidden(member: MemberRow | Row[Any], audience: Audience, wishes: Wishes) -> bool:

@@ -33,7 +33,7 @@ from office.lists.chain import latest_published
 from office.lists.columns import each_once
 from office.lists.rows import unseen
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
-from publication.exports.fields import Audience, Facts, facts, wishes_of
+from publication.exports.fields import Audience, Facts, facts, of_merged, wishes_of
 from publication.exports.files import gathered, some
 from publication.exports.public_list import NOTHING, PublicList
 from publication.exports.workbook import workbook
@@ -76,7 +76,7 @@ def listed_members(
 ) -> tuple[date | None, list[Listed]]:
     """Every member, by name and ID, and the date of the list whose ratings of this type stand beside them
     (`version`, else the newest published); None if no list is published. Who stands on it under another entry
-    has that one's rating (R53)."""
+    has that one's rating (R53), and what that entry alone knows of him."""
     version = version or latest_published(session)
     ratings: dict[str, ListRatingRow] = {}
     active: set[str] = set()
@@ -88,12 +88,13 @@ def listed_members(
         ratings = {same.id(number): row for number, row in told.items()} | told
         people = session.exec(select(p).where(p.version_id == version.id, col(p.active)))
         active = {same.id(row.federation_id) for row in people}
-    fide, wishes = _fide(session), wishes_of(session)
+    fide, wishes, more = _fide(session), wishes_of(session), of_merged(session)
     found = []
     for member in session.exec(select(MemberRow).where(col(MemberRow.merged_into).is_(None))):
-        shown, rating = facts(member, Audience.PAIRING, wishes), ratings.get(member.federation_id)
+        number = member.federation_id
+        shown, rating = facts(member, Audience.PAIRING, wishes, more.get(number, {})), ratings.get(number)
         assert shown is not None
-        player = None if shown.hidden else fide.get((member.fide_id or "").lstrip("0"))
+        player = fide.get(shown.fide_id.lstrip("0"))
         found.append(
             Listed(
                 about=shown,
@@ -101,7 +102,7 @@ def listed_members(
                 games=rating.games if rating else 0,
                 title=(player and player.title) or "",
                 fide_rating=player.standard if player else None,
-                active=member.federation_id in active,
+                active=number in active,
             )
         )
     found.sort(key=lambda p: (p.name.casefold(), p.about.id))

@@ -6,6 +6,7 @@ and members who asked to be withheld stand in it as FIDE requires.
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from sqlmodel import Session, col, select
@@ -18,7 +19,7 @@ from importer.trf.write import write_trf
 from importer.view import EventView, load, reading
 from office.errors import OfficeError
 from office.families import family_of
-from publication.exports.fields import Audience, Facts, Wishes, facts
+from publication.exports.fields import Audience, Facts, More, Wishes, facts, of_merged
 from rating.errors import TimeControlError
 from rating.time_control import SECONDS_OF_MINUTE, parse_notation
 from scraper.records import EventRecord, Kind, Player, Problem, Round
@@ -71,7 +72,7 @@ def _record(
     one = merged(session)
     known = {p.number: one.row(p.member_id) for p in view.players.values() if p.member_id is not None}
     rows = session.exec(select(MemberRow).where(col(MemberRow.id).in_(set(known.values()))))
-    gone = _erased(session)
+    gone, more = _erased(session), of_merged(session)
     members = {row.id: row for row in rows if row.federation_id not in gone}
     codes = set(_FEDERATION.findall(read.federation or ""))
     control = view.time_control_ruling()
@@ -89,7 +90,7 @@ def _record(
             for days in (view.days(n),)
         ),
         time_control=time_control,
-        players=tuple(_player(p, members.get(known.get(p.number))) for p in read.players),
+        players=tuple(_player(p, members.get(known.get(p.number)), more) for p in read.players),
         place=city or read.place,
         arbiter=arbiter or read.arbiter,
     )
@@ -101,10 +102,11 @@ def _erased(session: Session) -> set[str]:
     return {json.loads(row.subject)["member"] for row in rows}
 
 
-def _player(player: Player, member: MemberRow | None) -> Player:
+def _player(player: Player, member: MemberRow | None, more: Mapping[str, More]) -> Player:
     if member is None:
         return player
-    shown = facts(member, Audience.FIDE, Wishes())  # FIDE requires what it requires
+    of_him = more.get(member.federation_id, {})
+    shown = facts(member, Audience.FIDE, Wishes(), of_him)  # FIDE requires what it requires
     assert shown is not None
     return replace(
         player,

@@ -133,6 +133,25 @@ def test_who_was_entered_twice_has_the_rating_of_the_entry_on_the_list(office: W
     ]
 
 
+def test_what_only_the_other_entry_of_a_member_knows_stands_beside_him(work: Workplace) -> None:
+    headings = ("ID", "Name", "Kanji", "Kana", "Birth", "Sex", "Federation", "FIDE ID", "Club", "Memberships")
+    known = ("王 Wang", "", "おう", "1990-02-03", "m", "JPN", "7000009", "Minato Club", ALWAYS)
+    lines = [("N90000008", *known), ("N90000009", "王 Wang", *[""] * 7, ALWAYS)]
+    work.done("members", "import", work.file(csv_bytes(headings, lines)))
+    work.done("members", "merge", "N90000008", "--into", "N90000009", "--reason", "one person")
+    _, *text = exported(work, "m.txt", "--for", "swiss-manager").decode("ascii").splitlines()
+    assert [line.split() for line in text] == [["90000009", "Ou", "JPN", "0", "0", "1990"]]
+    data = exported(work, "m.xlsx", "--for", "swiss-manager-excel")
+    (row,) = load_workbook(io.BytesIO(data)).get_sheet_by_index(0).to_python()[1:]
+    assert row == ["N90000009", "王 Wang", "", "JPN", "m", "Minato Club", "1990", "", "7000009", ""]
+    work.done("resolve", "--take-back", "1", "--reason", "a father and his son")
+    _, *text = exported(work, "m.txt", "--for", "swiss-manager").decode("ascii").splitlines()
+    assert [line.split() for line in text] == [
+        ["90000008", "Ou", "JPN", "0", "0", "1990"],
+        ["90000009", "?", "Wang", "0", "0"],
+    ]
+
+
 def test_what_was_written_and_what_is_refused_is_said_in_japanese(office: Workplace) -> None:
     words = ("export", "members", "--for", "swiss-perfect", "--to", office.folder.parent / "m.txt")
     assert "会員3名、2026年10月1日のレーティング" in office.done("--lang", "ja", *words).out
