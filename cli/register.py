@@ -203,17 +203,21 @@ def members_export(
     replace: Replace = False,
 ) -> None:
     """Write the whole register, birth dates included, as a file that `members import` reads back the same."""
-    from office.register.export import register_csv, register_workbook
+    from office.register.export import register_csv, register_workbook, without_line
 
     ending = file.suffix.lower()
     if ending not in (".csv", ".xlsx"):
         raise typer.BadParameter(_("a name that ends in .csv or .xlsx"), param_hint="FILE")
     with reading(context) as session:
         data = register_workbook(session) if ending == ".xlsx" else register_csv(session, bom=bom)
+        merged = without_line(session)
     save_beside(file, data, replace=replace)
     told = _("{file}: the whole register with birth dates and wishes for privacy, for the office alone",
              file=file)  # fmt: skip
     say(told)
+    for gone, kept in merged:
+        merged_into = {"gone": gone, "kept": kept}
+        note(_("{gone} has no line, merged into {kept}; what only it has is not in the file", **merged_into))
 
 
 def members_show(

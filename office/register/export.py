@@ -6,7 +6,8 @@ For the office's own keeping: birth dates and privacy wishes are in it.
 import io
 from collections.abc import Iterator
 
-from sqlmodel import Session
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, select
 
 from importer.register_apply import Current, current_register, shown, span_of
 from importer.register_cells import (
@@ -19,6 +20,7 @@ from importer.register_cells import (
     REQUIRED,
 )
 from importer.spreadsheet import csv_text, guarded
+from importer.tables import MemberRow
 from office.undisturbed import undisturbed
 
 COLUMNS = (*REQUIRED, *(c for c in OPTIONAL if c not in NOT_EXPORTED))
@@ -64,6 +66,17 @@ def register_rows(session: Session) -> Iterator[tuple[str, ...]]:
     for current in everyone:
         cells = cells_of(current)
         yield tuple(cells.get(column, "") for column in columns)
+
+
+def without_line(session: Session) -> list[tuple[str, str]]:
+    """IDs and names of the entries that have none, since they were merged, each with that of the member."""
+    kept, gone = aliased(MemberRow), MemberRow
+    rows = session.exec(
+        select(gone.federation_id, gone.name, kept.federation_id, kept.name)
+        .join(kept, col(gone.merged_into) == kept.id)
+        .order_by(gone.federation_id)
+    )
+    return [(f"{number} {name}", f"{into} {who}") for number, name, into, who in rows]
 
 
 def cells_of(current: Current) -> dict[str, str]:

@@ -110,6 +110,18 @@ def test_the_whole_register_goes_out_and_comes_back_the_same(work: Workplace, en
     assert (elsewhere.parent / "second.csv").read_bytes() == (elsewhere.parent / "first.csv").read_bytes()
 
 
+def test_an_entry_without_a_line_is_named_and_the_file_reads_back_the_same(work: Workplace) -> None:
+    names = {"N90000001": "Mori Sora", "N90000002": "Mori Sora"}
+    work.register(*({"ID": i, "Name": name} for i, name in names.items()))
+    work.register({"ID": "N90000002", "Name": "Mori Sora", "Birth": "1980-05-05"})
+    work.done("members", "merge", "N90000002", "--into", "N90000001", "--reason", "one card too many")
+    file = work.folder.parent / "out.csv"
+    said = work.done("members", "export", file)
+    told = "N90000002 Mori Sora has no line, merged into N90000001 Mori Sora; what only it has is not in"
+    assert said.err.splitlines() == [f"{told} the file"]
+    assert "0 new, 0 changed, 1 unchanged" in work.done("members", "import", file).out
+
+
 def test_names_and_memberships_are_not_cut_off_in_the_workbook(work: Workplace) -> None:
     work.done("members", "import", work.file(table(WHOLE), "r.csv"))
     file = work.folder.parent / "r.xlsx"
