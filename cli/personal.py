@@ -40,7 +40,7 @@ def erase(
     """Erase for good what is known of a member, except what published numbers rest on (7(1))."""
     from office.jobs.board import command_of
     from office.personal.erase import erase as erase_now
-    from office.personal.erase import gone_for_good
+    from office.personal.erase import erased_before, gone_for_good
     from office.register.find import find_member
     from office.runs.rate import switches_from
 
@@ -49,6 +49,11 @@ def erase(
         found = find_member(session, member)
         number = found.federation_id
         asked = _("Erase what is known of {id} {name}? It cannot be taken back.", id=number, name=found.name)
+        before = erased_before(session, found, how_much)
+    if before is not None:
+        facts = {"id": number, "ruling": before.id}
+        say(_("{id} was erased before, by decision {ruling}; nothing is left to erase", **facts))
+        return
     if not yes:
         refuse_unseen("erase-unconfirmed", "banzuke members erase", "in a script: --yes")
         if not said_yes(asked):

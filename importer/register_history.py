@@ -17,6 +17,9 @@ from sqlmodel import Session, col, select
 from importer.register_noted import noted
 from importer.tables import FideRatingRow, MemberRow, MembershipRow, RegisterFactRow
 
+ERASED = "erased"
+"""The source of a fact that was erased: nobody says it any more."""
+
 ANNUAL, COLLEGIATE, ONE_TIME = "annual", "collegiate", "one-time"
 """Kinds of memberships; a one-time membership holds for its event alone (NCS 2(2))."""
 

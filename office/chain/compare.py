@@ -13,6 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
+from importer.register_history import ERASED
 from importer.rulings import Kind
 from importer.tables import ReadingRow, RulingRow
 from office.chain.covered import Covered, Sums, readable
@@ -31,9 +32,6 @@ from scraper.records import Problem
 
 SHOWN = 200
 """So many characters of a row are shown; a reading is longer."""
-
-ERASED = "erased"
-"""The source of a fact that was erased: nobody says it any more."""
 
 EMPTY: Mapping[str, Mapping[str, Any]] = {
     "register_fact": {"value": None, "source": ERASED},

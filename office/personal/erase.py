@@ -14,7 +14,7 @@ from sqlmodel import Session, col, or_, select
 from importer.merged import merged
 from importer.register_history import Known, note_facts
 from importer.register_replay import replay
-from importer.rulings import CODES, Kind, Made, record
+from importer.rulings import CODES, Kind, Made, Rulings, record
 from importer.tables import (
     EventPlayerRow,
     MemberNameRow,
@@ -72,14 +72,18 @@ class ErasedNow:
 def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNow:
     """Erases what is known of a member, with every entry merged with his, in the caller's transaction.
     `how_much`: one of `HOW_MUCH`. Refused while a list with his games can still be corrected, or an event
-    with him, or with a player who may be he, is to be rated: both would look for him under his name."""
-    entries = entries_of(session, find_member(session, text))
+    with him, or with a player who may be he, is to be rated: both would look for him under his name. Of
+    whom nothing is left to erase, the decision that erased it is answered, and no row."""
+    member = find_member(session, text)
+    entries, before = entries_of(session, member), erased_before(session, member, how_much)
+    ids = tuple(m.federation_id for m in entries)
+    if before is not None:
+        return ErasedNow(before, ids, 0)
     waits = list(_waits(session, entries, day_here(session, made.now)))
     if waits:
         raise OfficeError(*waits)
-    fields = SPOKEN_OF if how_much == HOW_MUCH[1] else (*SPOKEN_OF, *PRINTED)
+    fields = _fields(how_much)
     values, addresses = _values(session, entries, fields), addresses_of(session, entries)
-    ids = tuple(m.federation_id for m in entries)
     ruling, *_others = [
         record(session, Kind.ERASURE, subject={"member": i}, facts=STANDING, value=how_much, made=made)
         for i in ids
@@ -96,6 +100,31 @@ def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNo
     _forget(session, values)
     forget_addresses(session, addresses)
     return ErasedNow(ruling, ids, rows)
+
+
+def erased_before(session: Session, member: MemberRow, how_much: str) -> RulingRow | None:
+    """The decision by which a member was erased before, with every entry merged with his; None where he was
+    not, or something is known of him again."""
+    entries = entries_of(session, member)
+    erased = {json.loads(r.subject)["member"]: r for r in Rulings.in_force(session).of_kind(Kind.ERASURE)}
+    ids, rows = [m.federation_id for m in entries], [m.id for m in entries]
+    if not erased.keys() >= {*ids} or not all(m.withheld and m.birth_withheld for m in entries):
+        return None
+    fact, name, person = RegisterFactRow, MemberNameRow, OrganizerPersonRow
+    known = col(fact.value).is_not(None) & col(fact.value).not_in(ids)
+    told = or_(col(person.name).is_not(None), col(person.email).is_not(None))
+    for query in (
+        select(fact.id).where(col(fact.member_id).in_(rows), col(fact.field).in_(_fields(how_much)), known),
+        select(name.id).where(col(name.member_id).in_(rows), name.name != ""),
+        select(person.id).where(col(person.federation_id).in_(ids), told),
+    ):
+        if session.exec(query.limit(1)).first() is not None:
+            return None
+    return erased[member.federation_id]
+
+
+def _fields(how_much: str) -> Sequence[str]:
+    return SPOKEN_OF if how_much == HOW_MUCH[1] else (*SPOKEN_OF, *PRINTED)
 
 
 def gone_for_good(office: Office) -> None:

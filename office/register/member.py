@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from importer.register_apply import span_of
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS
-from importer.register_history import FIDE_FIELDS, history
+from importer.register_history import ERASED, FIDE_FIELDS, history
 from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFactRow
 from importer.words import SEX_IN_WORDS
 from office.clock import day_begins
@@ -57,12 +57,12 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     for fact in facts:
         valid = " " + _("from {day}", day=day(fact.valid_from)) if fact.valid_from else ""
         told = f"{_(HEADINGS.get(fact.field, fact.field))}{colon}{_value(fact) or _('nothing')}{valid}"
-        yield f"  {told}{_times(fact, zone)}{_(', ')}{said(fact.source)}"
+        yield f"  {told}{_times(fact, zone)}{_(', ')}{_source(fact)}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
     for name in session.exec(names):
         if stands(name):
-            told = f"{_(NAME_COLUMNS[name.kind])}{colon}{name.name}"
-            yield f"  {told}{_times(name, zone)}{_(', ')}{said(name.source)}"
+            told = f"{_(NAME_COLUMNS[name.kind])}{colon}{name.name or _('nothing')}"
+            yield f"  {told}{_times(name, zone)}{_(', ')}{_source(name)}"
     spans = select(MembershipRow).where(MembershipRow.member_id == member.id)
     for span in session.exec(spans.order_by(col(MembershipRow.first_day), col(MembershipRow.id))):
         if stands(span):
@@ -73,6 +73,11 @@ def _value(fact: RegisterFactRow) -> str | None:
     """A fact's value: what is kept as a code in words."""
     words = CODES.get(fact.field, {}).get(fact.value or "")
     return _(words) if words else fact.value
+
+
+def _source(row: RegisterFactRow | MemberNameRow) -> str:
+    """Who said it; that it was erased."""
+    return _("erased") if row.source == ERASED else said(row.source)
 
 
 def _times(row: Fact, zone: ZoneInfo) -> str:

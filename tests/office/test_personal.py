@@ -345,6 +345,23 @@ def test_what_was_erased_cannot_be_taken_back_and_nothing_goes_without_a_yes(off
     assert again.problem()["code"] == "erased-for-good"
 
 
+def test_who_is_erased_already_is_erased_again_where_something_is_known_of_him_again(
+    office_: Workplace,
+) -> None:
+    work = office_
+    erased(work)
+    rulings = "SELECT id FROM ruling WHERE kind = 'erasure'"
+    ((number,),) = work.rows(rulings)
+    said = work.done("members", "erase", MORI, "--reason", "asked twice").out
+    assert said == f"{MORI} was erased before, by decision {number}; nothing is left to erase\n"
+    assert len(work.rows(rulings)) == 1
+    work.register({"ID": MORI, "Name": "Mori Sora"})
+    work.done("members", "erase", MORI, "--yes", "--reason", "entered again by mistake")
+    assert len(work.rows(rulings)) == 2
+    assert "Mori" not in work.done("members", "show", MORI).out
+    assert "漢字：なし — 2026年11月2日登録、消去" in work.done("--lang", "ja", "members", "show", MORI).out
+
+
 def test_a_row_emptied_past_the_office_is_a_fault_still(office_: Workplace) -> None:
     """Only an erasure that was decided empties rows, and only those of its member."""
     work = office_

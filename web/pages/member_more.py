@@ -13,7 +13,7 @@ from office.desk.lapsed import by_event, by_member, draft, lapsed
 from office.desk.refresh import refresh
 from office.errors import refusal
 from office.merge.merge import keep_apart, merge, preview
-from office.personal.erase import erase, gone_for_good
+from office.personal.erase import erase, erased_before, gone_for_good
 from office.personal.everything import everything
 from office.register.doubles import doubles, last_days
 from office.register.export import register_csv, register_workbook
@@ -140,7 +140,8 @@ def to_erase(asked: Deciding, number: str) -> Response:
     """What an erasure takes away, before it does."""
     with asked.reading() as session:
         row = find_member(session, number)
-        return asked.page("member_erase.html", member=row, mark=mark(session, row))
+        before = erased_before(session, row, HOW_MUCH[0])
+        return asked.page("member_erase.html", member=row, mark=mark(session, row), before=before)
 
 
 @routes.post("/members/{number}/erase")
