@@ -17,6 +17,7 @@ from importer.tables import MemberRow, ReadingRow
 from office.lists.law import carried_over, law_of_version
 from office.lists.sums import worked_out
 from office.tables import EarlierGameRow, ListMemberRow, ListVersionRow, VersionEventRow
+from office.words import _
 from publication.account import stored
 from publication.account.events import NOTHING, Beside, Performance, Pool
 from publication.account.model import (
@@ -45,13 +46,14 @@ def account(session: Session, member: MemberRow, version: ListVersionRow, *, pub
     withheld = wishes_of(session).withheld if public else None
     number, held, version_id = member.federation_id, versions(session), version.id or 0
     one = frozenset({version_id})
-    ((_, made),) = accounts(session, [number], held, one, asked=one, everything=True, withheld=withheld)
+    ((_number, made),) = accounts(session, [number], held, one, asked=one, everything=True, withheld=withheld)
     found = made[0] if made else Account(number, held[version_id])
     faults: dict[str | None, str | None] = {}
     for again in worked_out(session, version, number):
         faults[again.type] = faults.get(again.type) or again.fault
     parts = {part.type: part for part in found.parts}
-    every = dict.fromkeys((*(found.version.types if version.how != "opening" else ()), *parts))
+    none = version.how == "opening" or (member.merged_into is not None and not parts)
+    every = dict.fromkeys((*(() if none else found.version.types), *parts))
     checked = tuple(replace(parts.get(t, Part(t)), checked=t in faults, fault=faults.get(t)) for t in every)
     p = ListMemberRow
     printed = session.exec(
@@ -153,7 +155,8 @@ def merged_note(session: Session, member: MemberRow) -> str | None:
     kept = stands_for(session, member)
     if kept is member:
         return None
-    return f"{member.federation_id} {member.name} was merged into {kept.federation_id} {kept.name}"
+    gone, into = (f"{one.federation_id} {one.name}" for one in (member, kept))
+    return _("{gone} was merged into {kept}", gone=gone, kept=into)
 
 
 @dataclass(slots=True)

@@ -83,6 +83,18 @@ def test_old_versions_stay_readable_under_the_old_id_which_says_who_it_is(work: 
         == work.done("whatif", MORI, "--game", f"win {HATA}").out
     )
     assert work.done("explain", "Hata Rin").out  # one member of this name now
+    ja = work.done("--lang", "ja", "explain", AGAIN, "--list", "2026-11-01").err
+    assert f"{AGAIN} Hata Rinは{HATA} Hata Rinに統合されました" in ja
+
+
+def test_a_list_that_has_a_merged_entry_no_more_does_not_call_it_unrated(work: Workplace) -> None:
+    federation(work)
+    merged(work, "--anyway")
+    work.done("rate")
+    work.done("publish")
+    told = work.done("explain", AGAIN).out
+    assert "Nothing: no rating and no games towards one." in told and "UR" not in told
+    assert "Standard: 1520" in work.done("explain", AGAIN, "--list", "2026-10-01").out
 
 
 def test_a_closed_list_stays_and_the_first_open_one_goes_on_from_it(work: Workplace) -> None:
