@@ -207,13 +207,14 @@ def _why_it_matters(facts: Facts, number: int) -> str | None:
                 continue
             spans = facts.memberships.get(player.member_id, [])
             touches = any(a <= last and first <= b for a, b in spans)
-            if touches and not _cover(spans, first, last):
+            if touches and not covered(spans, first, last):
                 return f"{player.name} is a member on some days of the event only (3(5))"
     return None
 
 
-def _cover(spans: Sequence[tuple[date, date]], first: date, last: date) -> bool:
-    """Whether one of the intervals holds on every day, also one that goes on where another ends."""
+def covered(spans: Sequence[tuple[date, date]], first: date, last: date) -> bool:
+    """Whether one of the intervals holds on every day, also one that goes on where another ends: what the
+    articles on membership ask, which the importer does not know (3(5))."""
     day = first
     for begins, ends in sorted(spans):
         if begins <= day <= ends:
