@@ -109,6 +109,11 @@ def listed(items: Iterable[str], style: Literal["standard", "or"] = "standard") 
     return last.format(here.comma.join(words[:-1]), words[-1])
 
 
+def joined(sentences: Iterable[str]) -> str:
+    """Sentences as one text: Japanese has no blank between them."""
+    return ("" if language() == "ja" else " ").join(sentences)
+
+
 def day_in(of: date | str, language: str) -> str:
     """A day, or a text YYYY-MM-DD, in a language that a template names: `{{ list_date | day("ja") }}`."""
     return _day(of, language)

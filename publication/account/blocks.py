@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 from markupsafe import Markup, escape
 
 from office.text_table import table
-from office.words import _, language
+from office.words import _
+from office.words.formats import joined
 
 NAME, NUMBER, DAY = "", "n", "day"
 """What a column holds: the class of its cells in HTML."""
@@ -55,24 +56,19 @@ class Told:
         return joined(self.lines)
 
 
-def joined(sentences: Iterable[str]) -> str:
-    """Sentences as one text."""
-    return ("" if language() == "ja" else " ").join(sentences)
-
-
-def _name(_id: str | None, name: str | None) -> str:
+def _name(_id: str | None, name: str | None, _kanji: str | None = None) -> str:
     return _("(name withheld)") if name is None else name
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
     """For whom it is told. `office`: also what only the office is to see, its own words and what was worked
-    out again; `reasons_of_k`: also why K was what it was, which can say how old a player is. People (by ID
-    and name) and events (by key and name) as he is shown them."""
+    out again; `reasons_of_k`: also why K was what it was, which can say how old a player is. People (by ID,
+    name and kanji) and events (by key and name) as he is shown them."""
 
     office: bool = True
     reasons_of_k: bool = True
-    person: Callable[[str | None, str | None], str] = _name
+    person: Callable[[str | None, str | None, str | None], str] = _name
     event: Callable[[str | None, str], str] = _name
 
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from office.lists.first_rating import still_unrated
 from office.lists.k_factor import k_and_reason
 from office.words import N_, _, language, n_
-from office.words.formats import day, listed, short_day
+from office.words.formats import day, joined, listed, short_day
 from publication.account import words
-from publication.account.blocks import Block, Line, Reader, Table, Told, joined
+from publication.account.blocks import Block, Line, Reader, Table, Told
 from publication.account.events import Beside
 from publication.account.figures import hundredths, mixed, plus, points, signed, total
 from publication.account.model import Account, Game, Initial, KeptGame, ListVersion, Part, Rating
@@ -94,7 +94,7 @@ def _kept(games: Sequence[KeptGame], reader: Reader) -> Iterator[Block]:
     """Games towards an initial rating."""
     rows = [
         (
-            x.round or "", short_day(x.date), reader.person(x.opponent_id, x.opponent_name),
+            x.round or "", short_day(x.date), reader.person(x.opponent_id, x.opponent_name, x.opponent_kanji),
             x.opponent_rating, words.origin_word(x.rating_from), points(x.score),
             reader.event(x.event_key, x.source),
         )
@@ -264,7 +264,7 @@ def _counted(version: ListVersion, part: Part, games: Sequence[Game], reader: Re
     rows = [
         (
             words.seat(x), words.played(x.first_day, x.last_day),
-            reader.person(x.opponent_id, x.opponent_name), x.rating, x.opponent_rating,
+            reader.person(x.opponent_id, x.opponent_name, x.opponent_kanji), x.rating, x.opponent_rating,
             *([words.origin_word(part.origin(x, version))] if elsewhere else ()),
             x.d if x.d == x.d_used else f"{x.d} ({x.d_used})", f"{hundredths(x.pd or 0)} {x.column}",
             points(x.score or 0), x.k, signed(x.c or 0), reader.event(x.event_key, x.event_name),

@@ -180,6 +180,7 @@ class _Gathered:
         self.withheld = withheld or frozenset()
         self.rows: dict[str, dict[int, _Rows]] = defaultdict(lambda: defaultdict(_Rows))
         self.origins: dict[tuple[str, str, int, str | None], tuple[Origin, date | None]] = {}
+        self.kanji: dict[tuple[str, str, int, str | None], str | None] = {}
 
     def take_rating(self, row: Any) -> None:
         if row[1] in self.wanted:
@@ -210,9 +211,10 @@ class _Gathered:
             origin, before = version.origin(source, game.opponent_taken_from), version.previous
             key = (number, game.event_key, game.round, game.opponent_id)
             self.origins[key] = origin, before[0] if before else None
+            self.kanji[key] = game.opponent_kanji
         if version_id in self.wanted:
             if hides(self.withheld, game.opponent_id, game.event_key, game.opponent_name):
-                game = game._replace(opponent_id=None, opponent_name=None)
+                game = game._replace(opponent_id=None, opponent_name=None, opponent_kanji=None)
             self.rows[number][version_id].games.setdefault(game.type, []).append(game)
 
     def take_kept(self, row: EarlierGameRow) -> None:
@@ -276,8 +278,8 @@ class _Gathered:
                 origin = Origin("list", None, of)  # of another list than that of the game (R105)
             if of is None and origin.how != "assumed":
                 origin = Origin("assumed")  # he has a rating to take over, and does not count as rated (R5)
-        told = {name: g[name] for name in KeptGame._fields[:-1]}
+        told = {name: g[name] for name in KeptGame._fields[:-2]}
         told |= {"date": date.fromisoformat(g["date"]), "list": of, "opponent_name": g["opponent_name"] or ""}
         if hides(self.withheld, g["opponent_id"], g["event_key"], g["opponent_name"]):
             told |= {"opponent_id": None, "opponent_name": None}
-        return KeptGame(**told, rating_from=origin)
+        return KeptGame(**told, rating_from=origin, opponent_kanji=self.kanji.get(key))

@@ -113,8 +113,9 @@ class Reason(NamedTuple):
 
 class Game(NamedTuple):
     """One game as the member had it; a plain tuple, since a site has hundreds of thousands of them. The names
-    are those of office/tables/. `opponent_taken_from`: whose rating the opponent adopted. `side`: `white` or
-    `black` as `result` is to be read, also where nobody knows the colours."""
+    are those of office/tables/. `opponent_taken_from`: whose rating the opponent adopted;
+    `opponent_kanji`: his kanji as the list prints them, None where it does not. `side`: `white` or `black` as
+    `result` is to be read, also where nobody knows the colours."""
 
     type: str | None
     event_key: str
@@ -132,6 +133,7 @@ class Game(NamedTuple):
     opponent_rating: int | None
     opponent_rating_from: str | None
     opponent_taken_from: str | None
+    opponent_kanji: str | None
     score: int | None
     d: int | None
     d_used: int | None
@@ -164,6 +166,7 @@ class KeptGame(NamedTuple):
     opponent_name: str | None
     list: Day | None
     rating_from: Origin
+    opponent_kanji: str | None = None
 
 
 class Rating(NamedTuple):

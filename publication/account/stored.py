@@ -9,7 +9,7 @@ from sqlmodel import Session, and_, case, col, func, or_, select
 
 from importer.rulings import Kind
 from importer.tables import RulingRow
-from office.tables import EarlierGameRow, GameLineRow, ListRatingRow, ListVersionRow
+from office.tables import EarlierGameRow, GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
 from publication.account.model import Game, Rating
 from publication.account.sides import side_of
 from rating.results import FORFEITS
@@ -98,7 +98,12 @@ def lines(session: Session, ids: Sequence[str], asked: Collection[int]) -> Itera
     held = (other.previous_from.in_(("list", "fide")), other.version_id == g.version_id)  # type: ignore[union-attr]
     his = (*held, other.federation_id == g.opponent_id, other.type != g.type)
     taken = func.coalesce(whose, select(other.type).where(*his).scalar_subquery())
-    made: dict[str, Any] = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", taken))}
+    p = ListMemberRow
+    printed = select(p.kanji).where(p.version_id == g.version_id, p.federation_id == g.opponent_id)
+    made: dict[str, Any] = {
+        "opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", taken)),
+        "opponent_kanji": printed.scalar_subquery(),
+    }
     order = (col(g.first_day), col(g.event_key), col(g.round), col(g.board), col(g.version_id))
 
     def found(side: Any) -> Sequence[Any]:

@@ -153,8 +153,9 @@ def left_out(games: list[Game], reader: Reader) -> Block:
     """Games that do not count, with every reason and its article."""
     rows = [
         (
-            seat(x), played(x.first_day, x.last_day), reader.person(x.opponent_id, x.opponent_name),
-            result(x), reader.event(x.event_key, x.event_name), why(x),
+            seat(x), played(x.first_day, x.last_day),
+            reader.person(x.opponent_id, x.opponent_name, x.opponent_kanji), result(x),
+            reader.event(x.event_key, x.event_name), why(x),
         )
         for x in games
     ]  # fmt: skip

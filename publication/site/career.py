@@ -28,6 +28,7 @@ class Win(NamedTuple):
     first_day: date
     opponent_id: str | None
     opponent_name: str | None
+    opponent_kanji: str | None
     event_key: str
     event_name: str
 
@@ -59,10 +60,12 @@ class Record:
 
 
 class Opponent(NamedTuple):
-    """An opponent with the games against him, of all types; `name` as the newest of them has it."""
+    """An opponent with the games against him, of all types; `name` as the newest of them has it, `kanji` as
+    its list."""
 
     id: str | None
     name: str
+    kanji: str | None
     tally: Count
 
 
@@ -70,7 +73,7 @@ Tally = list[Any]
 """A `Count` that grows."""
 
 Met = list[Any]
-"""Of an opponent: ID, name, when they last met (day, event, round), the tally."""
+"""Of an opponent: ID, name, kanji, when they last met (day, event, round), the tally."""
 
 Course = Sequence[tuple[date, int]]
 
@@ -126,10 +129,10 @@ class Career:
         when = [str(x.first_day), x.event_key, x.round]
         met = self._met.get(who)
         if met is None:
-            met = self._met[who] = [x.opponent_id, x.opponent_name, when, _none()]
-        elif when > met[2]:
-            met[1:3] = x.opponent_name, when
-        _add(met[3], x)
+            met = self._met[who] = [x.opponent_id, x.opponent_name, x.opponent_kanji, when, _none()]
+        elif when > met[3]:
+            met[1:4] = x.opponent_name, x.opponent_kanji, when
+        _add(met[4], x)
 
     def _count(self, of: tuple[str, str | int], x: Game) -> None:
         if (tally := self._ended.get(of)) is None:
@@ -161,8 +164,8 @@ class Career:
         Put into order once: page and figures have them."""
         if not self._in_order:
             met = sorted(self._met.values(), key=lambda met: (met[1], met[0] or ""))
-            met.sort(key=lambda met: (met[3][0], met[2][0]), reverse=True)
-            self._in_order += [Opponent(number, name, Count._make(tally)) for number, name, _, tally in met]
+            met.sort(key=lambda met: (met[4][0], met[3][0]), reverse=True)
+            self._in_order += [Opponent(n, name, kanji, Count._make(t)) for n, name, kanji, _, t in met]
         return self._in_order
 
     @property

@@ -92,7 +92,7 @@ def member_values(story: Story, career: Career, following: NextList | None = Non
         "record": [{"type": r.type, **some(r.all, *COUNT)} for r in career.records],
         "opponents": [
             {"id": number, "name": name, "games": games, "won": won, "drawn": drawn, "lost": lost}
-            for number, name, (games, won, drawn, lost, _) in career.opponents
+            for number, name, _kanji, (games, won, drawn, lost, _) in career.opponents
         ],
         "next_list": not_official if following else None,
     }

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from markupsafe import Markup
 
 from office.words import speaking
-from office.words.formats import day_in
-from publication.account.blocks import Reader, as_html, joined, safe
+from office.words.formats import day_in, joined
+from publication.account.blocks import Reader, as_html, safe
 from publication.account.document import told
 from publication.site.addresses import event_slug
 from publication.site.articles import citing
@@ -50,15 +50,16 @@ def _entry(lang: str, day: date, version: int, edition: str | None, replaced_by:
 
 
 def links(lang: str, *, ages: bool) -> Reader:
-    """Whoever reads members' pages in a language: people and events are links. Why K was what it was can say
+    """Whoever reads members' pages in a language: people and events are links, people in Japanese by their
+    kanji, where the list prints them. Why K was what it was can say
     how old a player is: only sites that show age classes tell it, and of nobody who asked that no birth date
     is shown."""
 
     @cache
-    def person(number: str | None, name: str | None) -> str:
+    def person(number: str | None, name: str | None, kanji: str | None) -> str:
         if name is None:
             return Markup('<span class="dim">{}</span>').format(WORDS[lang]["withheld"])
-        who = f"<bdi>{safe(name)}</bdi>"
+        who = f"<bdi>{safe((lang == 'ja' and kanji) or name)}</bdi>"
         return Markup(f'<a href="{safe(number)}.html">{who}</a>' if number else who)
 
     @cache

@@ -15,7 +15,7 @@ from publication.account.figures import points, signed
 from publication.site.addresses import event_slug, member_page
 from publication.site.badge import badge, badge_address
 from publication.site.builder import Site
-from publication.site.career import FIRST_OPPONENTS, Career, Count, Record, Win
+from publication.site.career import FIRST_OPPONENTS, Career, Count, Opponent, Record, Win
 from publication.site.data import NextList
 from publication.site.drawing import drawing
 from publication.site.graph import graph
@@ -56,8 +56,9 @@ class Wanted(NamedTuple):
 @dataclass(slots=True)
 class Making:
     """A member whose files are made. `before`: what stands of him, to which the story goes on. `drawn`: his
-    graph as SVG; `new`: his history by language, as far as it is told now; `told`: the whole of it in each
-    language, his lists, his games; `files`: pages, figures and games, as `of_member` has them."""
+    graph as SVG; `met`: his opponents, each with the cells of their games; `new`: his history by language, as
+    far as it is told now; `told`: the whole of it in each language, his lists, his games; `files`: pages,
+    figures and games, as `of_member` has them."""
 
     wanted: Wanted
     story: Story
@@ -66,6 +67,7 @@ class Making:
     career: Career = field(default_factory=Career)
     drawn: Markup | None = None
     facts: dict[str, Any] = field(default_factory=dict)
+    met: Sequence[tuple[Opponent, str]] = ()
     new: dict[str, Markup] = field(default_factory=dict)
     told: list[bytes] = field(default_factory=list)
     files: list[bytes] = field(default_factory=list)
@@ -115,7 +117,7 @@ def _page(site: Site, one: Making, lang: str) -> bytes:
         described=_described(person, one.career, lang) if one.drawn else "",
         history=one.new[lang] if one.before is None else EARLIER,
         best=_wins(one.career.wins, one.readers[lang], lang), events=_events(one.career, lang),
-        now=_calculated(one.wanted.now, lang), **one.facts,
+        now=_calculated(one.wanted.now, lang), **one.facts, **_opponents(one.met, lang),
     )  # fmt: skip
 
 
@@ -123,7 +125,7 @@ def _facts(site: Site, one: Making) -> dict[str, Any]:
     """What a member's page says in both languages."""
     person, career = one.story.person, one.career
     records = career.records
-    opponents = [opponent(x.id, x.name, figures(x.tally)) for x in career.opponents]
+    one.met = [(x, figures(x.tally)) for x in career.opponents]
     moved = any(x.all.change is not None for x in records)
     return {
         "m": person,
@@ -131,9 +133,7 @@ def _facts(site: Site, one: Making) -> dict[str, Any]:
         "came_from": site.people.entries.get(person.id, ()),
         "records": [tallied(x, moved) for x in records],
         "moved": moved,
-        "opponents": Markup("".join(opponents[:FIRST_OPPONENTS])),
-        "others": Markup("".join(opponents[FIRST_OPPONENTS:])),
-        "others_count": len(opponents) - FIRST_OPPONENTS,
+        "others_count": len(one.met) - FIRST_OPPONENTS,
         "unnamed": career.unnamed,
         "games_file": f"data/members/{person.id}.csv",
         "fewest": FEWEST_GAMES,
@@ -145,17 +145,24 @@ def _facts(site: Site, one: Making) -> dict[str, Any]:
     }
 
 
+def _opponents(met: Sequence[tuple[Opponent, str]], lang: str) -> dict[str, Markup]:
+    """The rows of the opponents: those that stand open, and the others."""
+    rows = [opponent(x.id, (lang == "ja" and x.kanji) or x.name, cells) for x, cells in met]
+    first, others = rows[:FIRST_OPPONENTS], rows[FIRST_OPPONENTS:]
+    return {"opponents": Markup("".join(first)), "others": Markup("".join(others))}
+
+
 def _wins(wins: Sequence[Win], reader: Reader, lang: str) -> Markup:
     """A line for each of the best wins."""
-    comma = safe(WORDS[lang]["comma"])
-    return Markup(
-        "".join(
-            f"<li>{reader.person(x.opponent_id, x.opponent_name)} ({x.opponent_rating}){comma}"
+    w, made = WORDS[lang], []
+    for x in wins:
+        who = reader.person(x.opponent_id, x.opponent_name, x.opponent_kanji)
+        made.append(
+            f"<li>{who}{w['open']}{x.opponent_rating}{w['close']}{safe(w['comma'])}"
             f"{reader.event(x.event_key, x.event_name)} "
             f'<span class="dim day">{day_in(x.first_day, lang)}</span></li>\n'
-            for x in wins
         )
-    )
+    return Markup("".join(made))
 
 
 def _events(career: Career, lang: str) -> Markup:
@@ -202,7 +209,7 @@ def tallied(x: Record, moved: bool) -> tuple[str, Markup, list[tuple[str, Markup
 
 
 def opponent(number: str | None, name: str, cells: str) -> str:
-    """The row of an opponent, the same in both languages."""
+    """The row of an opponent."""
     who = f"<bdi>{safe(name)}</bdi>"
     who = f'<a href="{safe(number)}.html">{who}</a>' if number else who
     return f'<tr><th scope="row">{who}</th>{cells}</tr>\n'
@@ -237,5 +244,6 @@ def _described(person: Person, career: Career, lang: str) -> str:
     for type_, course in career.drawn:
         ratings = [rating for _, rating in course]
         ends = {"first": course[0][0], "last": course[-1][0], "low": min(ratings), "high": max(ratings)}
-        told.append(w["graph_text"].format(name=person.name, type=w[type_], **ends))
+        name = (lang == "ja" and person.kanji) or person.name
+        told.append(w["graph_text"].format(name=name, type=w[type_], **ends))
     return w["semicolon"].join(told)

@@ -54,10 +54,10 @@ def member_pages(site: Site) -> None:
     now, ahead, people = standings(site), foreseen(site.session), site.people
     for number, person in people.shown.items():
         into = people.shown.get(person.merged_into) if person.merged_into else None
-        into_name, to_play = into and into.name, now.get(number, ())
+        into_name, to_play = into and (into.name, into.kanji), now.get(number, ())
         on_badge = of_badge(person, into).ratings if into else person.ratings
         following, mine = _of_next(ahead, number) if ahead else None, said.get(number)
-        others = [(other.id, other.name) for other in people.entries.get(number, ())]
+        others = [(other.id, other.name, other.kanji) for other in people.entries.get(number, ())]
         shown = (person.on_page, into_name, on_badge, others, [*map(tuple, to_play)], following, mine)
         if mark := site.anew(f"member {number}", *shown):
             wanted[number] = Wanted(mark, mine or (), to_play, following)

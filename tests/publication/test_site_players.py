@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from datetime import date
 from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
 from tests.importer.invented import pairing, player, reading
-from tests.office.test_corrections import four_lists, turned_round
+from tests.office.test_corrections import PAIRS, four_lists, game, turned_round
 from tests.office.test_queensland import ANNA
 from tests.publication.test_site import site_of
 from tests.publication.test_site_families import juniors_site
@@ -56,13 +57,39 @@ def test_a_best_win_is_told_with_the_commas_of_the_language(work: Workplace) -> 
     site = site_of(work)
     told = {
         ("en", "Best wins"): ["Hata Rin (1500), Open 1400001 4 October 2026"],
-        ("ja", "主な勝利"): ["Hata Rin (1500)、Open 1400001 2026年10月4日"],
+        ("ja", "主な勝利"): ["Hata Rin（1500）、Open 1400001 2026年10月4日"],
     }
     for (lang, title), wins in told.items():
         tree = page(site, MORI, lang)
         (best,) = (h.parent for h in tree.css("h2") if h.text() == title)
         assert best is not None
         assert [x.text() for x in best.css("li")] == wins
+
+
+def test_opponents_stand_in_japanese_by_their_kanji(work: Workplace) -> None:
+    small_federation(work, hata={"Kanji": "畑 凛"})
+    work.store(game(*PAIRS[0]), arrived=PAIRS[0][1])
+    work.done("rate")
+    work.done("publish")
+    site = site_of(work)
+    for lang, name in (("en", "Hata Rin"), ("ja", "畑 凛")):
+        tree = page(site, MORI, lang)
+        links = [a.text() for a in tree.css(f"main a[href='{HATA}.html']")]
+        assert links == [name] * 3  # the best win, against whom, the game on the list
+    assert "Mori Sora" in page(site, HATA, "ja").css("table.tally")[1].text()
+
+
+def test_japanese_sentences_stand_without_a_blank_between_and_brackets_are_wide(work: Workplace) -> None:
+    four_lists(work)
+    site = site_of(work)
+    found = []
+    for file in site.glob("ja/**/*.html"):
+        tree = LexborHTMLParser(file.read_text("utf-8"))
+        texts = [p.text() for p in tree.css("p, dd, figcaption")]
+        links = [a.text() for a in tree.css("p a")]
+        found += [(file.name, t) for t in texts if re.search("。 [^ ]", t) and not any(x in t for x in links)]
+        found += [(file.name, t) for t in texts if re.search(r"[ぁ-んァ-ヶ一-龠] ?\(", t)]
+    assert found == []
 
 
 def test_who_joined_with_a_fide_rating_is_told_where_it_comes_from(work: Workplace) -> None:

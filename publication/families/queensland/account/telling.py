@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from office.words import N_, _, n_, p_
-from office.words.formats import day, listed
-from publication.account.blocks import Block, Heading, Line, Reader, Table, Told, joined
+from office.words.formats import day, joined, listed
+from publication.account.blocks import Block, Heading, Line, Reader, Table, Told
 from publication.account.events import EventAccount, Performance, Pool
 from publication.account.figures import hundredths, mixed, plus, points, signed, total
 from publication.account.model import Account, ListVersion, Part, Rating
@@ -174,7 +174,7 @@ def _event(version: ListVersion, event: EventAccount, reader: Reader) -> Iterato
         standings["provisional"] = standings["new"]  # R107
     rows = [
         (
-            m.round, played(*m.days), reader.person(m.id, m.name),
+            m.round, played(*m.days), reader.person(m.id, m.name, None),
             standings[m.standing], m.rating, m.counted, points(m.score),
         )
         for m in event.opponents
