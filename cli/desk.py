@@ -104,6 +104,7 @@ def problems(
     from office.desk.groups import Group, grouped, numbered_problems
     from office.desk.next_step import next_step
     from office.desk.refresh import refresh
+    from office.words.formats import joined
 
     if next_ and (everything or event or code or member):  # it would be of another event
         raise typer.BadParameter(_("{option} goes with no event and no other option", option="--next"))
@@ -121,9 +122,12 @@ def problems(
     shown(context.obj, rows)
     if waiting:
         note(
-            n_("{n} question to decide.", "{n} questions to decide.", waiting)
-            + " "
-            + _("Next: banzuke resolve P… shows the answers that fit; give one of them, and --reason")
+            joined(
+                (
+                    n_("{n} question to decide.", "{n} questions to decide.", waiting),
+                    _("Next: banzuke resolve P… shows the answers that fit; give one of them, and --reason"),
+                )
+            )
         )
     elif event is None and code is None and member is None:
         note(_("Nothing is left to decide. Next: {step}", step=step))

@@ -192,5 +192,5 @@ def export_trf(
     save(path, data)
     say(f"{path}: {row.name}")
     if without:
-        note(_("without a FIDE ID, which FIDE asks for: {names}", names=p_("problem", "; ").join(without)))
+        note(_("without a FIDE ID, which FIDE asks for: {names}", names=p_("people", "; ").join(without)))
     note(_("It carries birth dates: for FIDE alone"))

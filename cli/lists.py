@@ -78,7 +78,7 @@ def rate(
     """Make the draft of the next list. Repeat it as often as you like."""
     from office.errors import WaitsForOfficer
     from office.runs.rate import rule_edition, switches_from
-    from office.words.formats import day
+    from office.words.formats import day, joined
 
     office = open_office(context.obj, reason)
     switches = None if as_drafted else switches_from(interpretation)
@@ -108,16 +108,14 @@ def rate(
         note(told)
     show_problems(parted)
     if undecided:
-        note(
-            n_(
-                "{n} question to decide: {which}.",
-                "{n} questions to decide: {which}.",
-                len(undecided),
-                which=_(", ").join(undecided),
-            )
-            + " "
-            + _("Next: banzuke problems, then banzuke rate")
+        which = _(", ").join(undecided)
+        told = n_(
+            "{n} question to decide: {which}.",
+            "{n} questions to decide: {which}.",
+            len(undecided),
+            which=which,
         )
+        note(joined((told, _("Next: banzuke problems, then banzuke rate"))))
         raise typer.Exit(3)
     note(_("Next: {step}", step=step))
     if until is not None:

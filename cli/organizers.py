@@ -37,6 +37,7 @@ def organizers_list(
     from importer.organizers_people import ROLES, people_text
     from importer.rulings import Rulings
     from office.rules.people import ruled_people
+    from office.words.formats import joined
 
     columns = {role: column for column, role in ROLES.items()}
     with reading(context) as session:
@@ -46,9 +47,10 @@ def organizers_list(
             note(_("No organizer yet. Next: banzuke organizers import FILE.csv"))
         for organizer in everyone:
             if on is None or organizer.on(on):
-                names = "; ".join(organizer.names)
-                also = " " + _("(also {names})", names=names) if names else ""
-                named = f"{organizer.row.kind} {organizer.row.name}{also}"
+                named = f"{organizer.row.kind} {organizer.row.name}"
+                if organizer.names:
+                    names = p_("people", "; ").join(organizer.names)
+                    named = joined((named, _("(also {names})", names=names)))
                 say(p_("punctuation", ": ").join((named, spans_text(organizer.spans))))
                 for column, role in ROLES.items():
                     if organizer.people.get(role):

@@ -269,13 +269,13 @@ def _host_trouble(url: str) -> str | None:
     except ValueError:
         return "no readable address"
     if parts.scheme.lower() not in ("http", "https"):
-        return f"the scheme {parts.scheme[:_SHOWN] or 'none'!r}"
+        return f"the scheme “{parts.scheme[:_SHOWN] or 'none'}”"
     if "@" in parts.netloc:
         return "a user name before the host"
     if port is not None or parts.netloc.endswith(":"):
         return "a port"
     if not _HOST.fullmatch(parts.netloc):
-        return f"the host {parts.netloc[:_SHOWN] or 'none'!r}"
+        return f"the host “{parts.netloc[:_SHOWN] or 'none'}”"
     return None
 
 
@@ -285,7 +285,8 @@ def _number(text: str | None) -> int | None:
 
 def _error(code: str, found: str, met: str) -> AddressError:
     shown = met if len(met) <= _SHOWN else met[:_SHOWN] + "…"
-    return AddressError.because(code, repr(shown), _ACCEPTED, found)
+    place = "".join(c if c.isprintable() else "·" for c in shown)
+    return AddressError.because(code, place, _ACCEPTED, found)
 
 
 def _url(tournament: int, **parameters: int | str | None) -> str:

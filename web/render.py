@@ -36,6 +36,8 @@ def environment() -> Environment:
         colon=lambda: p_("punctuation", ": "),
         comma=lambda: p_("punctuation", ", "),
         semicolon=lambda: p_("punctuation", "; "),
+        open=lambda: p_("punctuation", " ("),
+        close=lambda: p_("punctuation", ")"),
         space=lambda: "" if language() == "ja" else " ",  # between two sentences
     )
     plain = (day, short_day, month, number, said, place, meaning, points, event_state, when)

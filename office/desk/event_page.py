@@ -151,7 +151,7 @@ def _who(session: Session, view: EventView, record: EventRecord) -> Iterator[tup
         elif report.reporter:
             named = _("{name}, by --reporter", name=report.reporter)
             told.append(_by_address(session, report) if address_of(report.reporter) else named)
-    reporters = p_("problem", "; ").join(dict.fromkeys(text for text in told if text))
+    reporters = p_("people", "; ").join(dict.fromkeys(text for text in told if text))
     yield _line(_("reported by"), reporters or _("not stated"), view.reporter_ruling())
     arbiter = _("not stated")
     if record.arbiter:

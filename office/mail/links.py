@@ -127,7 +127,7 @@ _ANSWER = "if one is a tournament: banzuke inbox import M… LINK; else: banzuke
 
 def _listed(code: str, links: Sequence[Problem], expected: str, remedy: str) -> Problem:
     more = f" and {len(links) - LISTED} more" if len(links) > LISTED else ""
-    places = ", ".join(p.place.strip("'") for p in links[:LISTED]) + more
+    places = ", ".join(p.place for p in links[:LISTED]) + more
     return Problem(code, places, expected, "; ".join(dict.fromkeys(p.found for p in links[:LISTED])), remedy)
 
 

@@ -51,7 +51,7 @@ class Touched:
                     self.events,
                 )
             )
-        return p_("problem", "; ").join(told)
+        return p_("sentences", "; ").join(told)
 
     def words(self) -> str:
         """The same, and what shows how."""

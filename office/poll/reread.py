@@ -25,6 +25,7 @@ from office.opened import Office
 from office.place import Place
 from office.tables import RereadRow
 from office.words import _, n_
+from office.words.formats import joined
 from rating.time_control import minutes_at_60
 from scraper.archive import FileArchive
 from scraper.errors import ScraperError
@@ -66,7 +67,8 @@ class Found:
         same = len(self.readings) - self.different - self.missing
         counts = {"same": same, "different": self.different, "missing": self.missing}
         read = n_("{n} reading read again:", "{n} readings read again:", len(self.readings))
-        return read + " " + _("{same} as before, {different} different, {missing} not read", **counts)
+        told = _("{same} as before, {different} different, {missing} not read", **counts)
+        return joined((read, told))
 
 
 def chosen(session: Session, names: Sequence[str]) -> list[EventRow]:

@@ -23,7 +23,8 @@ from importer.names import folded, sorted_words
 from importer.register_history import ANNUAL
 from importer.tables import EventPlayerRow, EventRow, MembershipRow
 from importer.words import SEX_IN_WORDS
-from office.words import N_, _
+from office.words import N_, _, n_
+from office.words.formats import joined
 
 MOST_OF_ONE_DAY = 50
 """A birth date that more members of one name have stands for one that nobody knew."""
@@ -147,9 +148,9 @@ def _looked_at(one: Known, other: Known, spans: Spans, events: Events) -> Double
         against.append(_("federation: {one} and {other}", one=one.federation, other=other.federation))
     mine_played, theirs_played = (events.get(m.member_id, {}) for m in (one, other))
     if together := sorted(mine_played.keys() & theirs_played.keys()):
-        named = ", ".join(mine_played[event] for event in together[:MOST_EVENTS])
-        more = len(together) - MOST_EVENTS
-        named += " " + _("and {n} more", n=more) if more > 0 else ""
+        named = _(", ").join(mine_played[event] for event in together[:MOST_EVENTS])
+        if (more := len(together) - MOST_EVENTS) > 0:
+            named = joined((named, n_("and {n} more", "and {n} more", more)))
         against.append(_("both played in {events}", events=named))
     mine_held, theirs_held = (spans.get(m.member_id, ()) for m in (one, other))
     if any(a.first_day <= b.last_day and b.first_day <= a.last_day for a in mine_held for b in theirs_held):

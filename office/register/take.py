@@ -17,7 +17,7 @@ from importer.tables import EventRow
 from office.register.refused import unread_lines
 from office.rules.payers import by_name
 from office.words import N_, _, n_, p_
-from office.words.formats import day, days, month
+from office.words.formats import day, days, joined, month
 from office.words.problems import said
 
 if TYPE_CHECKING:
@@ -88,7 +88,8 @@ def organizers_file(given: GivenFile, encoding: str | None) -> Ready:
         counts = apply_organizers(session, entries, now)
         head = n_("{n} organizer in {file}:", "{n} organizers in {file}:", len(entries), file=given.name)
         changes = [f"  {said(change)}" for change in counts.changes]
-        return Stored([f"{head} {counted(counts, dry_run=dry_run)}", *changes, *unread_lines(unread)])
+        told = joined((head, counted(counts, dry_run=dry_run)))
+        return Stored([told, *changes, *unread_lines(unread)])
 
     return Ready(given.name, (), store)
 

@@ -149,10 +149,12 @@ class Flow:
         return constants if len(constants) == 1 and isinstance(constants[0], ast.Constant) else []
 
     def _is_list(self, node: ast.expr, at: At) -> bool:
-        """Whether it is several things joined with commas."""
+        """Whether it is several things joined with commas or semicolons."""
         match node:
-            case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value=", "))):
+            case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value=", " | "; "))):
                 return True
+            case ast.BoolOp(values=[first, *_]):  # or “none”
+                return self._is_list(first, at)
             case ast.Name() if at.function is not None:
                 bound = at.module.bindings.get(at.function, {}).get(node.id, [])
                 alone = at._replace(function=None)

@@ -41,11 +41,18 @@ QUOTED = re.compile(r"“([^“”]*)”")
 """What is nothing but a quotation of what people wrote."""
 WHERE = re.compile(r"(?:[^“(]+, )?(?:player|round|line|row|record) \d+(?:, [^“(]+)?")
 """What stands before a colon and is a place: in a player, round, line and so on of a number."""
+A_NUMBER = re.compile(r"[A-Z]?\d+ [^\W\d_][^;:“]*")
+"""Somebody or something by its number and its name: “N90000001 Mori Sora”."""
 NUMBERED = re.compile(r", (?=\w?\d+ )")
 """What parts a list, and one of people, each with his number: “4 Mori, Sora, 9 Hata, Rin”."""
 
 
-AS_CODE = frozenset({"bytes-not-utf8", "result-unknown", "word-unknown"})
+AS_CODE = frozenset(
+    {
+        *("bytes-not-utf8", "forfeit-without-opponent", "half-bye-or-not-paired", "result-unknown"),
+        "word-unknown",
+    }
+)
 """Codes whose readings keep what was met, for ever, as a programmer writes it; a person reads it as text."""
 LITERAL = re.compile(r"""(?<!\w)b?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?!\w)""")
 
@@ -80,8 +87,11 @@ def said(text: str) -> str:
         return "\n".join(map(_line, text.split("\n")))
     if (exact := _templates(language()).exact.get(text)) is not None:
         return exact
-    if "; " in text and (whole := _told(text, SAID, joined="; ")) is not None:
+    if "; " in text and (whole := _people(text) or _told(text, SAID, joined="; ")) is not None:
         return whole
+    whom, colon, several = text.partition(": ")
+    if colon and (told := _people(several)) is not None:
+        return f"{said(whom)}{p_('punctuation', ': ')}{told}"
     each = text.split("; ") if "; " in text else []
     if each and all(one.count("(") == one.count(")") and said(one) != one for one in each):
         return p_("problem", "; ").join(map(said, each))
@@ -137,7 +147,14 @@ def place(text: str) -> str:
 
 
 def _fact(text: str) -> str:
-    return _both(text) or _told(text, FACT) or _on_days(text) or text
+    return _both(text) or _told(text, FACT) or _on_days(text) or _people(text) or text
+
+
+def _people(text: str) -> str | None:
+    """People, events and so on, each with the number it has, joined as the language joins names."""
+    each = text.split("; ")
+    named = len(each) > 1 and all(A_NUMBER.fullmatch(one) and said(one) == one for one in each)
+    return p_("people", "; ").join(each) if named else None
 
 
 def _on_days(text: str) -> str | None:
@@ -189,6 +206,8 @@ def _within(name: str, fact: str) -> str:
     if name in PLACES:
         return place(fact)
     if name.endswith(LIST):
+        if "; " in fact:
+            return _parts(fact, "; ", _fact) or p_("people", "; ").join(fact.split("; "))
         parted = NUMBERED if NUMBERED.match(f", {fact}") else COMMA
         return _joined([(_fact(part), True) for part in parted.split(fact)], ", ")
     told = _fact(fact)

@@ -70,7 +70,7 @@ def head_of(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
             raise not_one(name, f"no {HEAD} in it")
         head = json.loads(parts[HEAD])
         if head["format"] != FORMAT:
-            raise not_one(name, f"the format {head['format']!r}")
+            raise not_one(name, f"the format “{head['format']}”")
         head["files"].items()
         _typed(head, {"key": str}, name)
         if len(head["versions"]) > MOST_VERSIONS:

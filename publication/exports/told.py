@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from office.words import _, n_, p_
+from office.words.formats import joined
 from publication.exports.cells import Writing
 from publication.exports.files import File
 
@@ -14,9 +15,9 @@ def unspelled_told(file: File) -> list[str]:
     """In whose names question marks stand, and what to do about it; nothing where in none."""
     if not file.unspelled:
         return []
-    names = p_("problem", "; ").join(file.unspelled[:MOST_NAMED])
+    names = p_("people", "; ").join(file.unspelled[:MOST_NAMED])
     if (more := len(file.unspelled) - MOST_NAMED) > 0:
-        names += " " + n_("and {n} more", "and {n} more", more)
+        names = joined((names, n_("and {n} more", "and {n} more", more)))
     told = _(
         "? stands for letters that this file cannot have, in the names of {names}. Give them the name in"
         " Roman letters in the register, or its kana: banzuke members import FILE",

@@ -18,7 +18,7 @@ from office.runs.report import most_first, moved
 from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import _, n_, p_
-from office.words.formats import day
+from office.words.formats import day, joined
 from office.words.problems import said
 from rating.edition import Edition
 from rating.outcome import EventLine, Outcome, Row, signed
@@ -28,9 +28,11 @@ from rating.records import AcfRating, EventPerformance, Held, Member
 def event_kinds(outcome: Outcome, inputs: Values) -> dict[str, str]:
     """The class of each event, by which it has its K."""
     classes = {line.event: line.time_class for line in outcome.event_lines}
-    assumed = {True: " " + _("(assumed of a junior event)"), False: ""}
+    assumed = {True: (_("(assumed of a junior event)"),), False: ()}
     return {
-        e["key"]: _class_word(classes.get(e["key"]) or e["time_class"] or "junior") + assumed[e["junior"]]
+        e["key"]: joined(
+            (_class_word(classes.get(e["key"]) or e["time_class"] or "junior"), *assumed[e["junior"]])
+        )
         for e in inputs["events"]
     }
 

@@ -248,7 +248,7 @@ def test_a_hidden_link_beside_a_report_waits_too(desk: Workplace) -> None:
 def test_a_hidden_link_in_a_signature_beside_a_report_is_only_noted(desk: Workplace) -> None:
     text = f"{LINK}\r\n-- \r\nClub, https://bit.ly/3aBcDeF\r\n"
     said = desk.done("inbox", desk.file(mail(text), "report.eml"))
-    assert "no report: 'https://bit.ly/3aBcDeF'" in said.err
+    assert "no report: https://bit.ly/3aBcDeF," in said.err
     assert "bit.ly" not in desk.done("status").out
 
 

@@ -59,6 +59,7 @@ def japanese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
             catalog.add(english, told, context="problem")
         if language == "ja":
             catalog.add(": ", "：", context="punctuation")
+            catalog.add("; ", "、", context="people")
         file = tmp_path / language / "LC_MESSAGES" / "banzuke.mo"
         file.parent.mkdir(parents=True)
         po.compiled(catalog, file)
@@ -93,6 +94,10 @@ def forget() -> None:
         ),
         ("Mori Sora and so on", "Mori Soraなど"),
         ("4 Mori, Sora, 9 Hata, Rin and so on", "4 Mori, Sora、9 Hata, Rinなど"),
+        ("Mori Sora; Hata Rin and so on", "Mori Sora、Hata Rinなど"),
+        ("N90000001 Mori Sora; N90000002 Hata Rin", "N90000001 Mori Sora、N90000002 Hata Rin"),
+        ("“Rin”: 4 Mori, Rin; 9 Hata, Rin", "“Rin”：4 Mori, Rin、9 Hata, Rin"),
+        ("as he wrote it; and so did she", "as he wrote it; and so did she"),
         ("4 Mori, Sora: each number once", "4 Mori, Sora：番号は1回ずつ"),
         ("4 Mori, Sora: as he wrote it", "4 Mori, Sora: as he wrote it"),
         ("“Mori Sora”", "“Mori Sora”"),
