@@ -281,5 +281,5 @@ class _Gathered:
         told = {name: g[name] for name in KeptGame._fields[:-2]}
         told |= {"date": date.fromisoformat(g["date"]), "list": of, "opponent_name": g["opponent_name"] or ""}
         if hides(self.withheld, g["opponent_id"], g["event_key"], g["opponent_name"]):
-            told |= {"opponent_id": None, "opponent_name": None}
+            return KeptGame(**told | {"opponent_id": None, "opponent_name": None}, rating_from=origin)
         return KeptGame(**told, rating_from=origin, opponent_kanji=self.kanji.get(key))
