@@ -129,7 +129,18 @@ def by_typer(text: str) -> str:
     if found is None:
         return text
     template, facts = found
-    return template.told.format(**{name: by_typer(fact) for name, fact in facts.items()})
+    return template.told.format(**{name: _quoted(by_typer(fact)) for name, fact in facts.items()})
+
+
+def _quoted(fact: str) -> str:
+    """What typer puts into quotes, in those of the language."""
+    if language() == "en" or not _IN_QUOTES.fullmatch(fact):
+        return fact
+    return _QUOTE.sub(lambda quote: p_("problem", "“{text}”", text=quote[1]), fact.replace("', '", "''"))
+
+
+_QUOTE = re.compile("'([^']*)'")
+_IN_QUOTES = re.compile("'[^']*'(?:(?: / |, )'[^']*')*")
 
 
 @cache

@@ -110,8 +110,8 @@ def test_help_is_japanese_and_no_line_is_wider_than_the_screen(
     ("words", "told"),
     [
         (("--nothing",), "エラー: --nothingというオプションはありません。"),
-        (("go",), "エラー: 'go'というコマンドはありません。"),
-        (("take",), "エラー: 引数'file'がありません。"),
+        (("go",), "エラー: “go”というコマンドはありません。"),
+        (("take",), "エラー: 引数“file”がありません。"),
     ],
 )
 def test_what_is_wrong_is_told_in_japanese(
@@ -133,7 +133,7 @@ def test_english_is_typers_own(capsys: pytest.CaptureFixture[str], monkeypatch: 
 def test_an_option_that_is_missing_is_told_with_its_choices_in_japanese() -> None:
     with speaking("ja"):
         told = help_pages.by_typer("Missing option '--for'. Choose from:\n\tone,\n\ttwo")
-    assert told == "オプション '--for' が必要です。次のいずれかを指定してください：\n\tone,\n\ttwo"
+    assert told == "オプション「--for」が必要です。次のいずれかを指定してください：\n\tone,\n\ttwo"
 
 
 def test_every_command_of_banzuke_is_gone_through() -> None:
