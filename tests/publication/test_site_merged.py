@@ -11,11 +11,11 @@ from pathlib import Path
 from scraper.records import TimeControl
 from tests import queensland as qj
 from tests.office.test_merge import AGAIN, DAY, NAME, federation, game, merged
-from tests.office.test_queensland import ANNA
+from tests.office.test_queensland import ANNA, BEN
 from tests.publication.test_site import shown, site_of
 from tests.workplace import HATA, MORI, NAMES, RATINGS, Workplace
 
-TWICE = qj.number(9)
+TWICE, LOW = qj.number(9), qj.number(8)
 MERGED = "Two entries of this player were merged: the rating goes on from "
 
 
@@ -112,3 +112,20 @@ def test_a_rating_that_came_by_a_merge_is_nobodys_first(work: Workplace) -> None
     assert "Rapid: 2 rated, 2 changed" in feed and "New:" not in feed
     assert "New on the list" not in work.done("announce", "--lang", "en").out
     assert "New on the list" not in shown(site / "en/index.html")
+
+
+def test_nobody_is_new_in_queensland_by_a_merge_but_who_was_never_listed(queensland: Workplace) -> None:
+    """Anna goes on from a rating that the list before shows, Ben from one that it kept unseen (below 500)."""
+    people = {ANNA: "Able Anna", TWICE: "Able Anna", BEN: "Best Ben", LOW: "Best Ben"}
+    qj.register(queensland, *({"ID": i, "Name": n} for i, n in people.items()))
+    rows = (
+        {"ID": i, "Name": people[i], "QJ": r, "Games": 30, "Last-Game": "2026-08-01"}
+        for i, r in {TWICE: 1040, LOW: 400}.items()
+    )
+    qj.opening(queensland, rows)
+    for gone, kept in ((TWICE, ANNA), (LOW, BEN)):
+        queensland.done("members", "merge", gone, "--into", kept, "--anyway", "--reason", "one player")
+    queensland.done("rate")
+    queensland.done("publish")
+    assert "0 new, 0 changed, 1 unchanged; 0 left it" in queensland.done("preview").out
+    assert "New:" not in shown(site_of(queensland) / "feeds/lists-en.xml")
