@@ -370,6 +370,8 @@ def test_a_member_is_erased_only_after_a_yes(work: Workplace, desk: Served) -> N
     assert client.post(path, {**form, "sure": "yes"}).status_code == 303
     assert work.rows("SELECT kana, fide_id FROM member WHERE federation_id = 'N90000011'") == [(None, None)]
     assert client.post(path, {**form, "sure": "yes"}).status_code == 409
+    again = client.get(path).text
+    assert "nothing is left to erase" in again and 'name="sure"' not in again
 
 
 @pytest.mark.parametrize("role", [Role.READER, Role.REPORTER])
