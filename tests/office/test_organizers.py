@@ -35,7 +35,7 @@ def test_organizers_are_entered_and_listed_by_day(work: Workplace) -> None:
         "club Ｉｎｖｅｎｔｅｄ Chess Club (also ICC; 架空チェスクラブ):"
         " 2024-10-01/2025-03-31; 2026-04-01/2027-03-31",
     ]
-    assert "（ICC; 架空チェスクラブとも）" in work.done("--lang", "ja", "organizers", "list").out
+    assert "（ICC、架空チェスクラブとも）" in work.done("--lang", "ja", "organizers", "list").out
     assert "0 new, 0 changed, 3 unchanged" in work.done("organizers", "import", work.file(ORGANIZERS)).out
 
 
