@@ -62,6 +62,7 @@ def clear(
             for row in found.mails:
                 row.state, row.problems = DELETED, "[]"
                 row.sender = row.sender_name = row.subject = row.origin = ""
+                row.message_id = None  # many programs write the sender's address or machine into it
             before = now - OF_ACCOUNTS
             for table, ended in ((SessionRow, SessionRow.revoked_at), (LinkRow, LinkRow.used_at)):
                 session.exec(rows_gone(table).where(or_(col(table.ends_at) < before, col(ended) < before)))

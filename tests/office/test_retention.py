@@ -87,6 +87,8 @@ def test_mails_of_one_sender_go_at_any_age_but_none_that_something_needs(
     work.run("inbox", "close", "M2", "--reason", "no tournament")
     work.done("retention", "--sender", sender, "--yes")
     assert [state for _n, state, _s in states(work)] == ["deleted", "deleted", "taken"]
+    names = work.rows("SELECT message_id FROM message ORDER BY id")
+    assert names == [(None,), (None,), ("<2@x>",)], "it can hold the sender's address"
 
 
 def test_a_page_that_is_fetched_again_while_a_backup_is_waited_for_stays(
