@@ -4,7 +4,7 @@ the state of one moment, waits for nobody and keeps nobody waiting."""
 import logging
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from contextvars import ContextVar
 from pathlib import Path
@@ -152,8 +152,14 @@ def postgresql(address: str) -> Engine:
         found, remedy = f"no library {error.name}", 'pipx install --force "./banzuke-….whl[postgresql]"'
         raise refusal("no-driver", "database", "the driver psycopg", found, remedy) from None
     except (ArgumentError, ValueError) as error:  # the second: a port that is no number
-        expected, remedy = "an address, postgresql://user@host/name", "correct the address"
-        raise refusal("settings-unreadable", "database", expected, str(error), remedy) from None
+        raise _misread(error) from None
+
+    @event.listens_for(engine, "do_connect")
+    def _connect(dialect: Any, _record: object, given: Sequence[Any], named: dict[str, Any]) -> Any:
+        try:
+            return dialect.connect(*given, **named)
+        except dialect.dbapi.ProgrammingError as error:  # it has asked nobody yet
+            raise _misread(error) from None
 
     from office.database.sorting import BySign  # loads the dialect, which an office on SQLite does without
 
@@ -181,6 +187,12 @@ def postgresql(address: str) -> Engine:
     event.listen(engine, "connect", _refuse_encoding, insert=True)  # before SQLAlchemy asks it anything
     keep_beside(engine)
     return engine
+
+
+def _misread(error: Exception) -> OfficeError:
+    """The refusal of an address that says what no address of a server can."""
+    expected, remedy = "an address, postgresql://user@host/name", "correct the address"
+    return refusal("settings-unreadable", "database", expected, str(error).strip(), remedy)
 
 
 def _refuse_encoding(connection: Any, _record: object) -> None:

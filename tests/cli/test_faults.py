@@ -94,6 +94,8 @@ def test_a_form_of_the_database_that_is_no_text_is_named(work: Workplace) -> Non
     [
         'database = "sqlite:///x"', 'database = "postgresql://h:x/y"', 'database = "postgresql://[::1/x"',
         "database = 5", "x = ", "\udcff", "a = " + "[" * 5000, 'database = "mysql://x"', "database = [1]",
+        'database = "postgresql://127.0.0.1:1/x?sslmod=require"',
+        'database = "postgresql://h/x?connect_timeout=soon"',
     ],
 )  # fmt: skip
 def test_settings_that_are_none_are_refused_by_their_file(work: Workplace, text: str) -> None:
