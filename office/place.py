@@ -121,8 +121,8 @@ class Place:
     def settings_text(self, server: str | None) -> str:
         """What `banzuke.toml` has to say for the office to be on this database server, or on none; all else
         as it stands. Refused where the line with the old one cannot be told from the others."""
-        text = self._text() if self.settings.is_file() else ""
         told = {name: value for name, value in self.written().items() if name != "database"}
+        text = self._text() if self.settings.is_file() else ""
         text = _DATABASE.sub(r"\1", text, count=1)
         if tomllib.loads(text) != told:
             remedy = 'write database = "…" in one line, and repeat the command'

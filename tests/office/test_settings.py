@@ -106,6 +106,9 @@ def test_a_file_with_the_mark_of_an_editor_is_read_and_one_that_is_no_utf_8_name
     told = work.run("status").problem()
     assert (told["code"], told["expected"]) == ("settings-unreadable", "a TOML file in UTF-8")
     assert told["found"] == "an invalid byte at 2"
+    with pytest.raises(OfficeError) as named:  # as a restore puts it where the office is to be
+        place.settings_text(None)
+    assert named.value.problems[0].code == "settings-unreadable"
 
 
 def test_an_address_of_another_database_is_named_without_its_password(work: Workplace) -> None:
