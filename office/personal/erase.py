@@ -95,6 +95,7 @@ def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNo
     missing = [(m, wish) for m in entries for wish in wishes if not getattr(m, wish)]
     note_facts(session, [Known(m.id or 0, wish, True, source) for m, wish in missing], made.now)
     replay(session, entries)
+    _no_candidates(session, ids)
     session.connection().execute(table_of(LookRow).delete())  # worked out anew
     refresh(session)
     _forget(session, values)
@@ -221,6 +222,17 @@ def _emptied(session: Session, member: MemberRow, fields: Sequence[str], now: An
         connection.execute(update(table).where(own & table.c.known_until.is_(None)).values(known_until=now))
     session.expire_all()
     return rows
+
+
+def _no_candidates(session: Session, ids: Collection[str]) -> None:
+    """Takes these IDs, with the name and what else the register knew, from among those who a player was
+    looked up to be. For events of lists to come that is looked up anew; on a published list it is the last
+    word."""
+    told = col(EventPlayerRow.candidates)
+    named = or_(*(told.contains(i, autoescape=True) for i in ids))
+    for row in session.exec(select(EventPlayerRow).where(named)):
+        others = [one for one in json.loads(row.candidates) if one["federation_id"] not in ids]
+        row.candidates = json.dumps(others, ensure_ascii=False)
 
 
 def _values(session: Session, entries: Sequence[MemberRow], fields: Sequence[str]) -> list[str]:

@@ -213,6 +213,23 @@ def test_a_name_of_two_kanji_goes_out_of_a_question_that_was_asked(office_: Work
     assert work.rows(kanji) == []
 
 
+def test_who_a_player_of_a_published_list_could_have_been_is_erased(office_: Workplace) -> None:
+    work = office_
+    work.moment = datetime(2026, 12, 2, 1, tzinfo=UTC)
+    both = [player(1, "Mori Soro"), player(2, NAMES[HATA], HATA)]
+    work.store(reading(both, [pairing(1, 1, 2, "1-0")], number=1400002), arrived=date(2026, 11, 10))
+    work.resolve(work.the("member-unknown"), "--no-member")
+    work.resolve("E2", "--organizer", "accepted")
+    work.done("rate")
+    work.done("publish")
+    could_be = "SELECT candidates FROM event_player WHERE name = 'Mori Soro'"
+    ((told,),) = work.rows(could_be)
+    assert "Markclub II" in told and "森標" in told
+    erased(work)
+    assert work.rows(could_be) == [("[]",)]
+    assert "all made again, the same byte for byte" in work.done("rebuild", "--no-pages").out
+
+
 def test_what_an_erasure_leaves_in_the_folders_of_the_office_is_said(office_: Workplace) -> None:
     work = office_
     work.done("export", "list", "--format", "swiss-manager")
