@@ -41,11 +41,18 @@ def triggers_lifted(session: Session, tables: Collection[str]) -> Iterator[None]
     if other:
         found, remedy = ", ".join(f"{one.name}: {one.found}" for one in other), "restore the database first"
         raise refusal("database-form", "database", "triggers as Banzuke made them", found, remedy)
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("PRAGMA secure_delete = ON")  # what is erased is overwritten in the file
+    overwriting(session)
     with triggers_off(connection, tables):
         yield
         session.flush()
+
+
+def overwriting(session: Session) -> None:
+    """From here on what is taken out of the database is overwritten in its file: not every SQLite is built to
+    do so."""
+    connection = session.connection()
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA secure_delete = ON")
 
 
 def overwrite(engine: Engine) -> None:

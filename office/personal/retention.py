@@ -16,6 +16,7 @@ from sqlmodel import delete as rows_gone
 from importer.tables import MessageRow, ReadingRow, ReportRow
 from office.accounts.tables import LinkRow, SessionRow
 from office.corrections.open_lists import under_correction
+from office.database.lifted import overwriting
 from office.desk.reports import waiting_reports
 from office.errors import refusal
 from office.families import day_here
@@ -59,6 +60,7 @@ def clear(
     with office.writing(dry_run=not delete) as session:
         found = old(session, office.place, now, mails=mails, pages=pages, sender=sender)
         if delete:
+            overwriting(session)
             for row in found.mails:
                 row.state, row.problems = DELETED, "[]"
                 row.sender = row.sender_name = row.subject = row.origin = ""

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from office.personal import retention
 from scraper.archive import Exchange, FileArchive
@@ -89,6 +91,23 @@ def test_mails_of_one_sender_go_at_any_age_but_none_that_something_needs(
     assert [state for _n, state, _s in states(work)] == ["deleted", "deleted", "taken"]
     names = work.rows("SELECT message_id FROM message ORDER BY id")
     assert names == [(None,), (None,), ("<2@x>",)], "it can hold the sender's address"
+
+
+def test_nothing_of_a_deleted_mail_stays_in_the_file_whichever_sqlite_it_is(office_: Workplace) -> None:
+    work = office_
+
+    def built_without(connection: Any, _record: object) -> None:
+        connection.execute("PRAGMA secure_delete = OFF")
+
+    listens = (work.engine(), "connect", built_without)
+    event.listen(*listens)
+    try:
+        work.run("inbox", "close", "M2", "--reason", "no tournament")
+        work.done("retention", "--sender", "club@example.jp", "--yes")
+    finally:
+        event.remove(*listens)
+    assert work.rows("SELECT count(*) FROM message WHERE sender <> ''") == [(1,)], "one brought an event"
+    assert work.database.read_bytes().count(b"club@example.jp") == 1
 
 
 def test_a_page_that_is_fetched_again_while_a_backup_is_waited_for_stays(
