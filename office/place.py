@@ -36,6 +36,11 @@ def scheme_of(address: str) -> str:
     return f"{scheme}{'://…' if sign else ''}"
 
 
+def without_user(address: str) -> str:
+    """An address as it is shown: without the user in it, who can have a password."""
+    return re.sub("(?<=//)[^/?#]*@", "***@", address)
+
+
 def with_password(address: str) -> str:
     """The address with the secret `database-password`, if it names a user and no password."""
     from urllib.parse import quote

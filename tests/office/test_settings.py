@@ -134,6 +134,15 @@ def test_whatever_signs_a_password_has_none_of_them_is_shown(
     assert shown(work.done("settings").out)["database"] == ["file", told]
 
 
+def test_a_password_in_the_address_of_the_webhook_is_not_shown(work: Workplace) -> None:
+    text = '[notices]\nsender = "rating@office.example"\nwebhook = "https://office:hu@shed@hook.example/@x"\n'
+    Place(work.folder).settings.write_text(text, "utf-8")
+    told = "https://***@hook.example/@x"
+    assert shown(work.done("settings").out)["notices.webhook"][-1] == told
+    work.done("notices", "on", "waiting")
+    assert work.run("notices", "send").problem()["found"] == f"“{told}”"
+
+
 def test_settings_beside_no_database_are_no_office(work: Workplace) -> None:
     Place(work.folder).settings.write_text('log = "json"\n', "utf-8")
     Place(work.folder).database.unlink()
