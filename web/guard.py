@@ -221,6 +221,6 @@ def _forbid(message: Message, *, https: bool) -> None:
 def _name(host: str) -> str:
     """The name in a Host header, without its port."""
     name, colon, port = host.rpartition(":")
-    if colon and port.isdigit() and (not name.count(":") or name.endswith("]")):
+    if colon and port.isascii() and port.isdigit() and (not name.count(":") or name.endswith("]")):
         return name.lower()
     return host.lower()

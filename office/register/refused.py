@@ -24,7 +24,7 @@ def refused_lines(faults: Sequence[Problem]) -> Iterator[str]:
     places = {f.place.partition(", column ")[0] for f in faults}
 
     def natural(text: str) -> list[tuple[int, str]]:
-        return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"(\d+)", text)]
+        return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"(\d+)", text)]
 
     yield n_(
         "{n} line is wrong; nothing of the file is taken until it is corrected:",

@@ -156,6 +156,12 @@ def test_the_file_is_told_in_japanese_with_its_own_colons(work: Workplace) -> No
     assert "漢字（Kanji）、かな（Kana）、" in work.run("--lang", "ja", "members", "import", wrong).err
 
 
+def test_refused_lines_of_a_file_with_any_name_are_told_in_their_order(work: Workplace) -> None:
+    wrong = [{"ID": f"N9000000{n}", "Name": "Mori, Sora"} for n in (1, 2)]
+    said = work.run("members", "import", work.file(register_csv(wrong), "5²6.csv"), "--dry-run").out
+    assert said.endswith("corrected:\n  5²6.csv, line 2\n  5²6.csv, line 3\n")
+
+
 def test_a_dry_run_names_who_is_created_each_changed_field_and_each_refused_line(work: Workplace) -> None:
     work.done("members", "import", work.file(table(WHOLE), "r.csv"))
     before = work.dump()
