@@ -83,7 +83,7 @@ def test_the_reply_asks_for_the_names_in_both_languages(work: Workplace) -> None
     work.done("inbox", work.file(raw, "report.eml"))
     text = drafted(work).get_content()
     assert "without a comma: 1 Mori, Sora; 2 秦 凛." in text
-    assert "コンマを入れずに記入してください：1 Mori, Sora; 2 秦 凛" in text
+    assert "コンマを入れずに記入してください：1 Mori, Sora、2 秦 凛" in text
 
 
 def test_a_form_is_looked_at_before_it_is_sent(work: Workplace) -> None:
