@@ -64,4 +64,4 @@ def test_counts_changed_behind_the_database_are_found(work: Workplace) -> None:
 def test_an_office_without_a_list_says_what_to_do(work: Workplace) -> None:
     said = work.done("lists")
     assert said.out == ""
-    assert "banzuke opening import" in said.err
+    assert "banzuke members import" in said.err  # the opening list needs them
