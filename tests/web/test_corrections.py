@@ -156,9 +156,12 @@ def test_what_only_a_correction_changes_has_no_button_that_takes_it_back(publish
     numbers = re.compile(r'name="numbers" value="(\d+)"')
     page = client.get("/events/3").text
     assert "Decisions" in page and not numbers.search(page)
+    page = client.get("/settings/decisions").text
+    assert "round-date" in page and not numbers.search(page)
     today = published_desk.work.moment.date().isoformat()
     client.post("/corrections/events/3/open", {"reported": today, "reason": "a result is wrong"})
     assert "a correction is open, and the list of" in text(client.get("/"))
     page = client.get("/events/3").text
     assert "a result is wrong" in page and numbers.findall(page) == ["3", "4"]
+    assert numbers.findall(client.get("/settings/decisions").text) == ["4", "3"]
     assert client.post("/decisions/take-back", {"numbers": "3"}).status_code == 303

@@ -139,6 +139,8 @@ def test_two_entries_are_merged_after_a_look_and_parted_again(work: Workplace, d
     assert work.rows(STANDS) == [("merge", HATA, WHY, "Officer One")]
     page = client.get(f"/members/{HATA}?done=1")
     assert "Undo" in text(page) and f"{AGAIN} Hata Rin was merged into this entry" in text(page)
+    assert f'href="/members/{AGAIN}"' in page.text
+    assert f'href="/members/{HATA}"' in client.get(f"/members/{AGAIN}").text
     assert "Open 1400001" in text(page)
     work.done("rate")
     assert on_list(work)[HATA] == (1495, 111)
@@ -372,6 +374,9 @@ def test_a_member_is_erased_only_after_a_yes(work: Workplace, desk: Served) -> N
     assert client.post(path, {**form, "sure": "yes"}).status_code == 409
     again = client.get(path).text
     assert "nothing is left to erase" in again and 'name="sure"' not in again
+    for page in ("/members/N90000011", "/settings/decisions"):  # a button that could only refuse
+        told = client.get(page).text
+        assert "on request" in told and 'action="/decisions/take-back"' not in told
 
 
 @pytest.mark.parametrize("role", [Role.READER, Role.REPORTER])

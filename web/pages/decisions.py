@@ -15,7 +15,7 @@ from importer.rulings import Kind
 from office.desk.assumed import can_be_missing, know
 from office.desk.choices import decision_of
 from office.desk.refresh import refresh
-from office.desk.resolve import resolve_all, rulings_of
+from office.desk.resolve import never_back, resolve_all, rulings_of
 from office.desk.seen import Seen
 from office.desk.status import ruling_head
 from office.errors import refusal
@@ -50,9 +50,10 @@ def every_decision(asked: Deciding) -> Response:
             if under is None or (row.id or 0) < under
         ]
         rows = [(row, ruling_head(row, event)) for row, event in known[:LAST]]
+        standing = never_back(session, (row for row, _words in rows))
         older = rows[-1][0].id if len(known) > LAST else None
         return asked.page(
-            "decisions.html", rows=rows, whole=asked.whole, older=older, here=HERE,
+            "decisions.html", rows=rows, standing=standing, whole=asked.whole, older=older, here=HERE,
             taken=asked.query("taken"), known=asked.query("known"), absent=number_in(asked.query("absent")),
             done=just_done(asked, session),
         )  # fmt: skip

@@ -4,12 +4,13 @@ corrected and renewed. FIDE's monthly list: taken from a file, and where the reg
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 from starlette.responses import Response
 
 from importer.fide_list.players import TYPES
@@ -17,7 +18,8 @@ from importer.fide_list.read import read_list
 from importer.fide_list.store import store_list, suggestions, wanted_by
 from importer.plain_text import file_name
 from importer.register_apply import current_register
-from importer.tables import FideListRow
+from importer.tables import FideListRow, MemberRow, RulingRow
+from office.desk.resolve import never_back
 from office.errors import refusal
 from office.families import family_of
 from office.merge.merge import decisions_about, hangs_on
@@ -164,12 +166,21 @@ def one(asked: Reading, number: str) -> Response:
     with asked.reading() as session:
         row, known = find_member(session, number), asked.day("known")
         lines = [line.strip() for line in member_lines(session, row, known)]
+        decisions = decisions_about(session, row)
+        rulings = [session.get_one(RulingRow, number) for number, _words in decisions]
         return asked.page(
-            "member.html", member=row, lines=lines[1:], mark=mark(session, row), hangs=hangs_on(session, row),
-            done=asked.done, known=known, decided=None if asked.done in DONE else just_done(asked, session),
-            decisions=decisions_about(session, row), types=adjustable(session),
+            "member.html", member=row, others=_merged_with(session, row), lines=lines[1:],
+            mark=mark(session, row), hangs=hangs_on(session, row), known=known,
+            done=asked.done, decided=None if asked.done in DONE else just_done(asked, session),
+            decisions=decisions, standing=never_back(session, rulings), types=adjustable(session),
             outside=takes_outside(session), family=family_of(session),
         )  # fmt: skip
+
+
+def _merged_with(session: Session, member: MemberRow) -> Sequence[MemberRow]:
+    """The entry that this one was merged into, and those that were merged into this one."""
+    either = or_(MemberRow.id == member.merged_into, MemberRow.merged_into == member.id)
+    return session.exec(select(MemberRow).where(either).order_by(MemberRow.federation_id)).all()
 
 
 @routes.get("/members/{number}/correct")
