@@ -236,6 +236,10 @@ def test_the_state_of_a_report_is_seen_beside_its_long_address(site: Site, lang:
     address = "https://chess-results.com/tnr1499501.aspx?lan=1&art=0&turdet=YES"
     page.locator("[data-report] bdi").first.evaluate("(e, text) => { e.textContent = text }", address)
     assert page.evaluate(OUTSIDE, "table") == []
+    name = "Invented International Championship"
+    page.locator("[data-report] bdi").first.evaluate("(e, text) => { e.textContent = text }", name)
+    assert page.evaluate(OUTSIDE, "table") == []
+    assert page.locator("[data-report] bdi").evaluate_all(BROKEN) == []
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
