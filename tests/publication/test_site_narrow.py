@@ -139,6 +139,48 @@ def test_a_phone_shows_the_games_of_a_list_that_is_reckoned_event_by_event(
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("width", [650, 770, 850, 930])
+def test_a_tablet_shows_the_figures_of_a_players_games_without_moving_the_table(
+    site: Site, lang: str, width: int
+) -> None:
+    """−8 for −8.40 would be read as another number."""
+    page = site.shown(f"{lang}/members/{SOMEBODY}.html", width, 900)
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    assert page.locator(".entry tbody tr:has(> :nth-child(11))").count() > 3
+    assert page.evaluate(OUTSIDE, ".entry") == []
+    assert upright(page)
+
+
+@pytest.mark.parametrize("path", ["lists/2026-11-01/v1-standard.html", "lists/2026-10-01/v1-rapid.html"])
+@pytest.mark.parametrize("width", [320, 360, 390, 650])
+def test_no_heading_of_a_list_reaches_out_of_its_column(site: Site, path: str, width: int) -> None:
+    page = site.shown(f"en/{path}", width, 800)
+    wide = page.locator(".list thead button:visible").evaluate_all(
+        "all => all.map(e => e.scrollWidth - e.clientWidth)"
+    )
+    assert len(wide) > 3 and max(wide) <= 0
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_no_name_in_kanji_is_broken_but_at_its_space_on_a_telephone(site: Site, width: int) -> None:
+    """All are of the club whose players have names long enough."""
+    page = site.shown("en/clubs/club-tsukimi-chess-circle.html", width, 800)
+    names = page.locator("tbody th bdi.dim")
+    assert names.count() > 5
+    broken = names.evaluate_all(
+        """all => all.filter((e) => {
+          const text = e.firstChild, range = document.createRange();
+          return [...text.data.matchAll(/[^ ]+/g)].some((part) => {
+            range.setStart(text, part.index);
+            range.setEnd(text, part.index + part[0].length);
+            return new Set([...range.getClientRects()].map((line) => line.top)).size > 1;
+          });
+        }).map((e) => e.textContent)"""
+    )
+    assert broken == []
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("width", [650, 768, 930, 1000, 1280])
 def test_no_name_of_a_list_is_broken_within_a_word_between_a_phone_and_a_screen(
     site: Site, lang: str, width: int
