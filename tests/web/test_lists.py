@@ -122,7 +122,7 @@ def test_a_list_is_published_once_with_what_can_never_be_changed_named(draft: Se
     assert "The list is published." in client.get("/lists/2?done=published").text
     query = "SELECT list_date, version, state, published_by, text_sha256 FROM list_version WHERE id > 1"
     assert draft.work.rows(query) == [("2026-11-01", 1, "published", "Officer One", sha256)]
-    assert "1 Nov 2026 1 published 2026-11-02" in text(client.get("/lists"))
+    assert "1 Nov 2026 1 published 2 Nov 2026" in text(client.get("/lists"))
     assert draft.work.done("rebuild", "--no-pages").code == 0
 
 

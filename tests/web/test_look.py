@@ -167,6 +167,27 @@ def test_no_japanese_heading_or_button_breaks_a_day_or_a_word(
     assert page.locator("tbody td:nth-child(3)").evaluate_all(lines) == [1, 1]
 
 
+def test_what_a_field_asks_for_and_every_column_of_the_lists_is_seen_whole(
+    published_desk: Served, opened: Opener
+) -> None:
+    page = opened("Head", Role.ADMINISTRATOR)
+    page.goto("/lists")
+    assert page.locator(".scroll").evaluate("e => e.scrollWidth - e.clientWidth") <= 0
+    today = published_desk.work.moment.date().isoformat()
+    client = published_desk.signed_in()
+    client.post("/corrections/events/3/open", {"reported": today, "reason": "a result is wrong"})
+    client.post("/decisions/take-back", {"numbers": "3", "reason": "seen again"})
+    page.goto("/questions/next")
+    field = page.locator(".choices input[placeholder*='45+30']")
+    wide = """e => {
+      const pen = document.createElement("canvas").getContext("2d"), style = getComputedStyle(e);
+      pen.font = style.font;
+      const text = pen.measureText(e.placeholder).width;
+      return e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - text;
+    }"""
+    assert field.evaluate(wide) >= 0
+
+
 @pytest.mark.parametrize(
     ("entry", "paths"),
     [

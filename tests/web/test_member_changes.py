@@ -140,6 +140,7 @@ def test_two_entries_are_merged_after_a_look_and_parted_again(work: Workplace, d
     page = client.get(f"/members/{HATA}?done=1")
     assert "Undo" in text(page) and f"{AGAIN} Hata Rin was merged into this entry" in text(page)
     assert f'href="/members/{AGAIN}"' in page.text
+    assert "</bdi> <form" in page.text.replace("\n", "") and 'aria-label="Take decision 1 back"' in page.text
     assert f'href="/members/{HATA}"' in client.get(f"/members/{AGAIN}").text
     assert "Open 1400001" in text(page)
     work.done("rate")
