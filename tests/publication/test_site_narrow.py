@@ -96,6 +96,8 @@ def test_a_phone_shows_the_figures_of_a_players_games_without_moving_the_page(si
         "all => all.map(e => +getComputedStyle(e).lineHeight.slice(0, -2))"
     )
     assert min(lines) >= 24  # a finger's room between the list and the edition
+    tall = page.locator(".entry h3 .dim").evaluate_all("all => all.map(e => e.offsetHeight)")
+    assert tall and min(tall) >= 24
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -377,6 +379,13 @@ def test_the_page_of_an_explanation_fits_a_phone_and_is_whole_on_paper(
     page.emulate_media(media="print")
     assert page.locator(".scroll").first.evaluate("e => getComputedStyle(e).overflowX") == "visible"
     page.close()
+
+
+def test_paper_is_white_though_the_screen_is_dark(site: Site) -> None:
+    page = site.shown("en/index.html", 718, 1000)
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+    page.emulate_media(media="null", color_scheme="null")
 
 
 def sheets(page: Page) -> int:
