@@ -360,6 +360,8 @@ def test_what_was_erased_cannot_be_taken_back_and_nothing_goes_without_a_yes(off
     (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'erasure'")[0]
     again = work.run("resolve", "--take-back", number, "--reason", "after all")
     assert again.problem()["code"] == "erased-for-good"
+    told = work.done("--lang", "ja", "members", "show", MORI).out
+    assert "、消去" in told and "erased" not in told
 
 
 def test_who_is_erased_already_is_erased_again_where_something_is_known_of_him_again(
