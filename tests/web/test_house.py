@@ -224,6 +224,12 @@ def test_a_task_that_is_stopped_or_killed_says_so_and_the_next_is_done(desk: Ser
     assert "It was stopped" in head.get(second).text
 
 
+@pytest.mark.parametrize("told", [b"", b"\x80\x05\x95"])
+def test_a_task_whose_desk_ended_before_it_said_what_ends_quietly(told: bytes) -> None:
+    said = subprocess.run(queue.Tasks.COMMAND, input=told, capture_output=True, check=False)
+    assert (said.returncode, said.stdout, said.stderr) == (0, b"", b"")
+
+
 def test_a_task_is_its_owners_and_the_administrators(desk: Served, head: Client) -> None:
     officer, other = desk.signed_in("Officer One"), desk.signed_in("Officer Two")
     officer.get("/lists/simulate")
