@@ -51,7 +51,8 @@ class Office:
         """A transaction: all of it or nothing; with `dry_run` nothing. Heads of the chain that it made are
         then written beside the database, and signed."""
         import office.tables.settings  # noqa: F401  the journal asks it who the officer is
-        from office.chain.statements import write_heads
+        from office.chain.statements import told_outside, write_heads
+        from office.chain.tables import LINKED
         from office.database.engine import look, transaction
 
         if dry_run:
@@ -67,11 +68,14 @@ class Office:
                         from office.journal.note import write_register
 
                         write_register(session)
+                    published = LINKED in session.info
             finally:
                 _writes.reset(before)
             with look(connection) as session:
                 self._beside(lambda: write_heads(self.place, session))
                 self.sign(session)
+                if published:
+                    self._beside(lambda: told_outside(self.place, session))
 
     def sign(self, session: Session) -> None:
         """Signs what is published and not signed yet. A key that is lost keeps nothing from being stored: it

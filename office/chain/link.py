@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 from office.chain.covered import Covered, Numbers, Sums, packed, unpacked
 from office.chain.lines import Pointed, shorts
 from office.chain.rows import LEDGER, LISTED, Kept, ledger_lines, listed_lines
-from office.chain.tables import ChainLinkRow
+from office.chain.tables import LINKED, ChainLinkRow
 from office.journal.note import PUBLISHED, entry
 from office.lists.columns import StoredRows, table_of
 from office.tables import ListVersionRow
@@ -96,6 +96,7 @@ def append(session: Session, version: ListVersionRow, stored: StoredRows | None 
     covered = {"ledger": packed(ledgered), "listed": packed(listed)}
     link = ChainLinkRow(number=number, version_id=version.id, head=head.hexdigest(), **covered)
     session.add(link)
+    session.info[LINKED] = True
     session.flush()
     return link
 

@@ -240,15 +240,26 @@ def unknown_statements(session: Session, key: PublicKey, folder: Path) -> Iterat
 def statement_faults(place: Place, session: Session) -> Iterator[Problem]:
     """Statements in the office's folder that the database does not know or says otherwise, and signatures
     that do not hold."""
-    folder = place.statements
-    known = {one.name: one for one in statements(session)}
+    told = statements(session)
     key: PublicKey | None = None
     unfit: Sequence[Problem] = ()
     try:
         key = office_public_key(place)
     except OfficeError as error:
         unfit = error.problems
-    for file in sorted(folder.glob("*.txt")):
+    yield from _others(place, told, key)
+    yield from unfit
+    for one in told if key else ():
+        same = _written(place, one) == one.text()  # of another one it was said above
+        if key and same and (other := _unsigned(place, one, key)):
+            signature = place.statements / (one.name + SIGNATURE)
+            yield problem_of("signature-differs", str(signature), f"a signature by the key {key.id}", other)
+
+
+def _others(place: Place, told: Sequence[Statement], key: PublicKey | None) -> Iterator[Problem]:
+    """Statements in the folder that are none of those that the database tells."""
+    known = {one.name: one for one in told}
+    for file in sorted(place.statements.glob("*.txt")):
         held = known.get(file.name)
         if held is None or file.read_bytes() != held.text():
             found = "no such publication" if held is None else "another one"
@@ -256,12 +267,16 @@ def statement_faults(place: Place, session: Session) -> Iterator[Problem]:
             if held is not None and key and _unsigned(place, held, key) == "":
                 found, remedy = "another one than its signature is of", "delete it; then: banzuke key"
             yield Problem("head-differs", str(file), "the publication that was signed", found, remedy)
-    yield from unfit
-    for one in known.values() if key else ():
-        same = _written(place, one) == one.text()  # of another one it was said above
-        if key and same and (other := _unsigned(place, one, key)):
-            signature = folder / (one.name + SIGNATURE)
-            yield problem_of("signature-differs", str(signature), f"a signature by the key {key.id}", other)
+
+
+def told_outside(place: Place, session: Session) -> None:
+    """Refused where what was just published is not told outside the database, because what is told there is
+    of another one: it stays as it is, and nothing is signed (`write_heads`, `write_statements`)."""
+    key: PublicKey | None = None
+    with suppress(OfficeError):  # which is told where it is to sign
+        key = office_public_key(place)
+    if problems := [*head_faults(place, session), *_others(place, statements(session), key)]:
+        raise OfficeError(*problems)
 
 
 def _unsigned(place: Place, one: Statement, key: PublicKey) -> str | None:

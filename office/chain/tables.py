@@ -18,3 +18,7 @@ class ChainLinkRow(SQLModel, table=True):
     ledger: bytes = Field(sa_type=LargeBinary)
     listed: bytes = Field(sa_type=LargeBinary)
     head: str
+
+
+LINKED = "banzuke_linked"
+"""Where a session has that its transaction added a link."""

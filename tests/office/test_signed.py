@@ -5,15 +5,17 @@ from __future__ import annotations
 import base64
 import json
 import shutil
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from office.chain.minisign import Unfit, check, made, public_key, secret_key, signed
+from office.chain.statements import NAME as HEADS
 from office.chain.statements import Statement, statement_of
 from office.lists.packing import sha256
 from tests.office.test_corrections import four_lists
-from tests.workplace import Workplace
+from tests.workplace import Workplace, small_federation, whole
 
 SECRET = b"""untrusted comment: minisign encrypted secret key
 RWQAAEIyAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAXrhEXN31VYEq8b2u9OYlmLmpQduBst6v\
@@ -288,3 +290,42 @@ def test_a_signature_that_does_not_hold_is_named(work: Workplace) -> None:
     file.unlink()
     work.done("key")
     work.done("rebuild", "--no-pages")
+
+
+def test_a_list_that_is_published_from_an_older_copy_is_told_to_be_another_one_outside(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    work.done("rate")
+    work.done("preview")
+    older = work.folder.parent / "older.sqlite"
+    whole(work.database, older)
+    assert work.done("publish").problems() == []
+    outside = {
+        name: (work.folder / name).read_bytes()
+        for name in (HEADS, *(f"statements/{name}" for name in files(work)))
+    }
+    for beside in ("-wal", "-shm"):
+        work.database.with_name(work.database.name + beside).unlink(missing_ok=True)
+    shutil.copy(older, work.database)
+    work.moment += timedelta(hours=1)
+    said = work.done("publish").problems()
+    assert [(one["code"], one["place"]) for one in said] == [
+        ("head-differs", f"{work.folder / HEADS}, line 2"),
+        ("head-differs", str(work.folder / "statements" / "0002-2026-11-01-v1.txt")),
+    ]
+    assert {name: (work.folder / name).read_bytes() for name in outside} == outside
+
+
+def test_a_list_that_is_published_without_the_heads_before_it_is_told_to_be_unsigned(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    work.done("rate")
+    work.done("preview")
+    (work.folder / HEADS).unlink()
+    (work.folder / "statements" / "0001-2026-10-01-v1.txt").write_text("another one")
+    said = work.done("publish").problems()
+    assert {one["code"] for one in said} == {"head-differs"}
+    assert said[0]["do"].startswith("put it back from a copy")
+    assert [path.name for path in (work.folder / "statements").glob("0002*")] == []
