@@ -45,7 +45,7 @@ def init(
     from office.house import federation_name, on_one_line
     from office.journal.acting import acts
     from office.opened import Office
-    from office.place import Place, server_address
+    from office.place import LOST, Place, server_address
     from office.tables import SettingRow
 
     place = Place(context.obj)
@@ -55,6 +55,8 @@ def init(
     if place.has_office() and is_made(open_engine(place)):  # one whose making was cut off is made anew
         remedy = "work with it, or name another folder: banzuke --office DIR init"
         raise refusal("office-exists", str(place.folder), "no office yet", "one", remedy)
+    if left := place.left():  # its new lists could not be told from the old ones
+        raise refusal("office-exists", str(place.folder), "no office yet", left, LOST)
     if database is not None and is_made(postgresql(server_address(database, "--database"))):
         remedy = "name an empty database; nothing was changed in this one"
         raise refusal("office-exists", "--database", "no office yet", "one", remedy)

@@ -17,6 +17,10 @@ LARGEST = 1_000_000
 """Bytes of the settings; a file with more is some other file."""
 
 CORRECT = "correct the file"
+LOST = (
+    "put banzuke.sqlite or banzuke.toml back, or restore a backup (banzuke --office NEW restore FILE); for a"
+    " new office name another folder"
+)
 _DATABASE = re.compile(r"\A((?:(?!\s*\[).*\n)*?)[ \t]*database[ \t]*=.*(?:\n|\Z)")
 """The line with the server's address, above all tables, behind what stands before it."""
 
@@ -86,6 +90,11 @@ class Place:
         """Whether an office was made here, on the embedded database or on a server's."""
         return self.database.is_file() or self.settings.is_file()
 
+    def left(self) -> str:
+        """What an office wrote beside its database, of its lists and its journal; empty where nothing is
+        there. Where no database is, that is an office that was lost."""
+        return ", ".join(n for n in ("heads.txt", "journal.txt", "statements") if (self.folder / n).exists())
+
     def server(self) -> str | None:
         """The address of the database server, None for the embedded database: `banzuke.toml` may hold other
         settings alone, once the database is there. Refused if unreadable."""
@@ -138,7 +147,10 @@ class Place:
     def require(self) -> "Place":
         """This place, if there is an office in it; refused by name otherwise."""
         if not self.has_office():
-            raise refusal("no-office", str(self.folder), "an office (banzuke.sqlite or banzuke.toml)", "none")
+            expected = "an office (banzuke.sqlite or banzuke.toml)"
+            if left := self.left():
+                raise refusal("no-office", str(self.folder), expected, left, LOST)
+            raise refusal("no-office", str(self.folder), expected, "none")
         return self
 
 

@@ -386,6 +386,21 @@ def test_an_office_is_made_once(work: Workplace) -> None:
     assert work.dump() == before
 
 
+@pytest.mark.parametrize("emptied", [False, True])
+def test_where_an_office_lost_its_database_none_is_made(work: Workplace, emptied: bool) -> None:
+    work.database.unlink()
+    if emptied:
+        work.database.touch()
+    before = sorted(path.name for path in work.folder.iterdir())
+    lost = work.run("status").problem()
+    assert lost["code"] == ("database-version" if emptied else "no-office")
+    assert "backup" in lost["do"]
+    said = work.run("init").problem()
+    assert (said["code"], said["found"]) == ("office-exists", "journal.txt")
+    assert "restore a backup" in said["do"]
+    assert sorted(path.name for path in work.folder.iterdir()) == before
+
+
 @pytest.mark.parametrize("name", ["", " \u3000"])
 def test_a_federation_without_a_name_has_no_office(work: Workplace, name: str) -> None:
     work.folder = work.folder / "elsewhere"
