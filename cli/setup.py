@@ -52,9 +52,10 @@ def init(
     name = federation_name(name, "--name")
     officer = on_one_line(officer)
     bounded({"--officer": officer}, NAME)
+    remedy = "work with it, or name another folder: banzuke --office DIR init"
+    there = refusal("office-exists", str(place.folder), "no office yet", "one", remedy)
     if place.has_office() and is_made(open_engine(place)):  # one whose making was cut off is made anew
-        remedy = "work with it, or name another folder: banzuke --office DIR init"
-        raise refusal("office-exists", str(place.folder), "no office yet", "one", remedy)
+        raise there
     if left := place.left():  # its new lists could not be told from the old ones
         raise refusal("office-exists", str(place.folder), "no office yet", left, LOST)
     if database is not None and is_made(postgresql(server_address(database, "--database"))):
@@ -68,6 +69,8 @@ def init(
     acts(officer)
     Office(place, engine, show_problem)  # its journal is kept from the first row on
     with transaction(engine) as session:
+        if session.get(SettingRow, "name") is not None:  # another one made it meanwhile
+            raise there
         session.add(SettingRow(name="name", value=name))
         found(session, family, who=officer or name, now=now())
         session.add(SettingRow(name="officer", value=officer))

@@ -14,8 +14,10 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import Engine
 
 import office.intake.sources as sources
+from office.database import migrate
 from scraper.client import Client
 from tests.scraper.fakes import FakeTime
 from tests.standin.model import Event, Row
@@ -384,6 +386,21 @@ def test_an_office_is_made_once(work: Workplace) -> None:
     said = work.run("init")
     assert (said.code, said.problem()["code"]) == (1, "office-exists")
     assert work.dump() == before
+
+
+def test_of_two_who_make_an_office_at_once_one_is_refused(work: Workplace) -> None:
+    work.folder = work.folder / "elsewhere"
+    upgrade = migrate.upgrade
+
+    def other_first(engine: Engine) -> bool:
+        work.monkeypatch.setattr(migrate, "upgrade", upgrade)
+        work.done("init", "--name", "The other one")
+        return upgrade(engine)
+
+    work.monkeypatch.setattr(migrate, "upgrade", other_first)
+    said = work.run("init", "--name", "This one")
+    assert (said.code, said.problem()["code"]) == (1, "office-exists")
+    assert work.rows("SELECT value FROM setting WHERE name = 'name'") == [("The other one",)]
 
 
 @pytest.mark.parametrize("emptied", [False, True])
