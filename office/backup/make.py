@@ -1,6 +1,7 @@
 """A backup made and proved: packed, unpacked again beside it, and examined there; encrypted last. And an
 office out of a backup: checked, unpacked and examined, to prove it or to put it in its place in one step."""
 
+import errno
 import os
 import sqlite3
 import tempfile
@@ -177,8 +178,9 @@ def restore(
     folder = place.folder.resolve()
     if folder.is_dir():
         clear(folder)
+    taken = refusal("folder-not-empty", str(place.folder), "an empty folder, or none", "something")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise refusal("folder-not-empty", str(place.folder), "an empty folder, or none", "something")
+        raise taken
     stays = folder.exists() and (folder.is_mount() or not writable(folder.parent))
     beside = folder if stays else folder.parent
     beside.mkdir(parents=True, exist_ok=True)
@@ -201,7 +203,12 @@ def restore(
         for path in (made.folder, *made.folder.rglob("*")):
             sync(path)  # everything is on the disk before it is there
         if not stays:
-            os.rename(made.folder, folder)
+            try:
+                os.rename(made.folder, folder)
+            except OSError as error:
+                if error.errno in (errno.ENOTEMPTY, errno.EEXIST):  # another one filled it meanwhile
+                    raise taken from None
+                raise
             return done
         # An office is where its settings or its database are: they come last.
         last = (made.settings, made.database)

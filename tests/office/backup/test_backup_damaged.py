@@ -111,6 +111,20 @@ def test_a_folder_with_something_in_it_is_left_alone(fetched: Workplace) -> None
     made.done("restore", file)  # an empty one is taken
 
 
+def test_a_folder_that_another_one_fills_meanwhile_is_left_alone(fetched: Workplace) -> None:  # noqa: F811
+    file, made, unpacked = backed_up(fetched), other(fetched), make.unpacked
+
+    def meanwhile(*given: Any) -> make.Unpacked:
+        done = unpacked(*given)
+        made.folder.mkdir()
+        (made.folder / "another").touch()
+        return done
+
+    fetched.monkeypatch.setattr(make, "unpacked", meanwhile)
+    assert made.run("restore", file).problem()["code"] == "folder-not-empty"
+    assert [path.name for path in made.folder.iterdir()] == ["another"]
+
+
 @contextmanager
 def no_room(size: int) -> Iterator[None]:
     """No file can be longer than this: as on a disk that is full."""
