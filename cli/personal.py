@@ -51,6 +51,10 @@ def erase(
         asked = _("Erase what is known of {id} {name}? It cannot be taken back.", id=number, name=found.name)
         before = erased_before(session, found, how_much)
     if before is not None:
+        from cli.sight import shown
+
+        gone_for_good(open_office(context.obj))  # what a command left that was killed behind its transaction
+        shown(context.obj, (), [before.id])
         facts = {"id": number, "ruling": before.id}
         say(_("{id} was erased before, by decision {ruling}; nothing is left to erase", **facts))
         return

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import base64
+import os
 import random
-import time
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
@@ -371,9 +371,14 @@ def test_a_mail_of_the_greatest_size_and_one_made_to_be_slow_are_read_in_seconds
         "parameters": head(b"Content-Type: text/plain; " + b"a=b; " * 3000 + b'n="' + b"\\" * 5000),
     }
     for name, raw in slow.items():
-        began = time.perf_counter()
+        began = spent()
         read(raw)
-        assert time.perf_counter() - began < 20, name
+        assert spent() - began < 20, name
+
+
+def spent() -> float:
+    """Seconds of the processor, those of a reader apart too: others may use the machine."""
+    return sum(os.times()[:4])
 
 
 @pytest.mark.parametrize("hundred", range(deep(20, 4)))
