@@ -49,16 +49,8 @@ def erase(
         found = find_member(session, member)
         number = found.federation_id
         asked = _("Erase what is known of {id} {name}? It cannot be taken back.", id=number, name=found.name)
-        before = erased_before(session, found, how_much)
-    if before is not None:
-        from cli.sight import shown
-
-        gone_for_good(open_office(context.obj))  # what a command left that was killed behind its transaction
-        shown(context.obj, (), [before.id])
-        facts = {"id": number, "ruling": before.id}
-        say(_("{id} was erased before, by decision {ruling}; nothing is left to erase", **facts))
-        return
-    if not yes:
+        before = None if yes else erased_before(session, found, how_much)
+    if not yes and before is None:
         refuse_unseen("erase-unconfirmed", "banzuke members erase", "in a script: --yes")
         if not said_yes(asked):
             say(_("Nothing was erased."))
@@ -67,6 +59,10 @@ def erase(
         done = erase_now(session, number, how_much=how_much, made=made)
         ruling, site = done.ruling.id, command_of(session, "site")
     gone_for_good(open_office(context.obj))
+    if not done.rows:
+        facts = {"id": number, "ruling": ruling}
+        say(_("{id} was erased before, by decision {ruling}; nothing is left to erase", **facts))
+        return
     erased = n_("{n} row was emptied", "{n} rows were emptied", done.rows)
     facts = {"id": ruling, "members": _(", ").join(done.members), "rows": erased}
     say(_("Decision {id}: erased, {members}; {rows}", **facts))
