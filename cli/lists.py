@@ -149,7 +149,7 @@ def _drafted(
     until = open_until(version, today(session), law_of_version(version)[0])
     leaves = [alarm.problem() for alarm in still_open(session, parted(session, version))]
     step = next_step(session, desk, today(session))
-    return report_shown(version), lost, waiting, undecided, step, until, leaves
+    return report_shown(session, version), lost, waiting, undecided, step, until, leaves
 
 
 def preview(

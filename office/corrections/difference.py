@@ -12,10 +12,11 @@ from sqlmodel import Session, select
 from importer.differences import differences
 from importer.tables import ReadingRow
 from importer.view import reading
+from office.lists.erased import people_of
 from office.lists.packing import unpacked
 from office.lists.rows import rows_of, type_said
 from office.runs.inputs import oneself
-from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
+from office.tables import ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import N_, _, p_
 from office.words.formats import day, days
@@ -129,7 +130,7 @@ def _ratings(session: Session, version: ListVersionRow) -> dict[tuple[str, str],
 
 
 def _names(session: Session, version: ListVersionRow) -> dict[str, str]:
-    return {r.federation_id: r.name for r in rows_of(session, ListMemberRow, version)}
+    return {number: person.name for number, person in people_of(session, version).items()}
 
 
 def _events(session: Session, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:

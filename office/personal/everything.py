@@ -18,6 +18,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from importer.stored import frozen_record
 from importer.tables import EventPlayerRow, EventRow, MemberNameRow, MemberRow, ReadingRow, RegisterFactRow
+from office.lists.erased import Erased
 from office.lists.packing import unpacked
 from office.notices.addresses import addresses_of
 from office.personal.erase import entries_of
@@ -29,18 +30,20 @@ FORMAT = "banzuke-member/1"
 
 def everything(session: Session, member: MemberRow, now: datetime) -> str:
     """The text: `tables` by name, each with its rows; `lists`, what stands of him among what published lists
-    were reckoned from; `kept` says of each table why it is kept and how long."""
+    were reckoned from; `kept` says of each table why it is kept and how long. Of another who is erased the ID
+    stands for the name that a list has."""
     whole()
     entries = entries_of(session, member)
     words = _words(session, entries)
     tables = {name: list(_rows(session, name, one.by, words)) for name, one in kept().items()}
+    told_of = Erased(session, but=words["id"]).told_of
     told = {
         "format": FORMAT,
         "made": now.isoformat(timespec="seconds"),
         "members": [m.federation_id for m in entries],
-        "tables": {name: rows for name, rows in tables.items() if rows},
+        "tables": {name: told_of(rows) for name, rows in tables.items() if rows},
         "as_read": list(_as_read(session, entries)),
-        "lists": list(_reckoned_from(session, words["id"])),
+        "lists": told_of(list(_reckoned_from(session, words["id"]))),
         "kept": {
             name: {"what": _said(one.what), "why": _said(one.why), "until": _said(one.until)}
             for name, one in kept().items()

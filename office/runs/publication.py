@@ -13,6 +13,7 @@ from typing import NamedTuple
 from sqlmodel import Session, SQLModel, col, func, select
 
 from office.lists.columns import Column, read_columns
+from office.lists.erased import Erased
 from office.lists.rows import listed_earlier, provisional, unseen
 from office.merge.listed import gone_on_from
 from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
@@ -261,9 +262,13 @@ def _left(rows: Told, old: Told, then: Told, joined: Mapping[str, str]) -> list[
 
 
 def _people(session: Session, version: ListVersionRow | None) -> Told:
+    """Everyone on a version; of who is erased the ID stands for the name."""
     if version is None:
         return dict.fromkeys(PEOPLE, ())
-    return dict(zip(PEOPLE, read_columns(session, ListMemberRow, version.id, PEOPLE), strict=True))
+    ids, names, active = read_columns(session, ListMemberRow, version.id, PEOPLE)
+    if erased := Erased(session).ids:
+        names = [number if number in erased else name for number, name in zip(ids, names, strict=True)]
+    return dict(zip(PEOPLE, (ids, names, active), strict=True))
 
 
 def _held(session: Session, version: ListVersionRow | None, names: Sequence[str]) -> _Held:

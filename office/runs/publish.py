@@ -14,6 +14,7 @@ from office.errors import OfficeError, refusal
 from office.families import day_here, family_of
 from office.lists.chain import draft, list_after, newest, require_published
 from office.lists.columns import held
+from office.lists.erased import Erased, people_of
 from office.lists.law import law_of_version, switches_of
 from office.lists.packing import signature
 from office.lists.rows import rows_of
@@ -27,7 +28,7 @@ from office.runs.publication_alarms import GAMES, JUMP, refuse
 from office.runs.publication_store import Looked, answered, kept, look_at, note_report, note_seen
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.runs.trust import refuse_changed
-from office.tables import ListMemberRow, ListRatingRow, ListVersionRow, SettingRow
+from office.tables import ListRatingRow, ListVersionRow, SettingRow
 from office.undisturbed import undisturbed
 from office.words import _, language, n_, p_
 from office.words.formats import day
@@ -68,7 +69,7 @@ def preview_list(
     if version.state == "published":
         row = kept(session, version)
         report = row.report if row is not None else look_at(session, version).report
-        shown = report if language() == "en" else look_at(session, version).shown
+        shown = Erased(session).told(report) if language() == "en" else look_at(session, version).shown
         text = preview_text(session, version, everything=everything)
         return Previewed(version.list_date, version.text_sha256, text, shown, report, 0, True)
     note_seen(session, version, made)
@@ -92,7 +93,7 @@ def note_looked(session: Session, seen: Previewed, *, made: Made) -> bool:
 def preview_text(session: Session, version: ListVersionRow, *, everything: bool) -> str:
     """Who moves on the list, most first, with who is new and who played; with `everything` the whole list as
     it would be printed, highest rating first."""
-    people = {p.federation_id: p for p in rows_of(session, ListMemberRow, version)}
+    people = people_of(session, version)
     rows = sorted(rows_of(session, ListRatingRow, version), key=lambda r: (-r.rating, r.federation_id))
     shown = rows
     if not everything and version.how != "opening":

@@ -19,6 +19,7 @@ from office.families import family_named, refuse_other_family
 from office.journal.note import entry_of_change
 from office.lists.chain import list_after, require_published
 from office.lists.columns import held
+from office.lists.erased import Erased
 from office.lists.law import edition_subject, law_of, law_of_version
 from office.lists.packing import unpacked
 from office.rules.decisions import note_decisions, questions
@@ -101,14 +102,16 @@ def _refuse_points_of_nobody(session: Session, inputs: Values, law: Edition, rul
 _NO_TIME_CONTROL = re.compile(r"^(  .+\), reported on [^,:]+, )None(: \d+ of \d+ games rated)", re.MULTILINE)
 
 
-def report_shown(version: ListVersionRow) -> str:
-    """The report of a run in the language spoken; in another than the kept one it is made anew."""
+def report_shown(session: Session, version: ListVersionRow) -> str:
+    """The report of a run in the language spoken; in another than the kept one it is made anew. Of who is
+    erased the ID stands for the name."""
+    erased = Erased(session)
     if language() == "en" or version.how != "run":
-        return _in_its_place(version.report)
+        return _in_its_place(erased.told(version.report))
     law, switches = law_of_version(version)
     inputs = unpacked(version.inputs)
     outcome = reckon(inputs, law, switches)
-    return _in_its_place(run_report(outcome, inputs, law, games_of(outcome)))
+    return _in_its_place(erased.told(run_report(outcome, inputs, law, games_of(outcome))))
 
 
 def _in_its_place(report: str) -> str:

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from sqlmodel import Session, col, select
 
 from importer.merged import stands_for
 from importer.tables import MemberRow, ReadingRow
+from office.lists.erased import Erased
 from office.lists.law import carried_over, law_of_version
 from office.lists.sums import worked_out
 from office.tables import EarlierGameRow, ListMemberRow, ListVersionRow, VersionEventRow
@@ -32,7 +32,7 @@ from publication.account.model import (
     Reason,
 )
 from publication.account.readings import Reading
-from publication.exports.fields import hides, wishes_of
+from publication.exports.fields import guest_places, hides, wishes_of
 from publication.families import family_of
 from scraper.records import EventRecord
 
@@ -45,8 +45,10 @@ def account(session: Session, member: MemberRow, version: ListVersionRow, *, pub
     `public`: to be given away, so that no opponent who asked to be withheld is named in it."""
     withheld = wishes_of(session).withheld if public else None
     number, held, version_id = member.federation_id, versions(session), version.id or 0
-    one = frozenset({version_id})
-    ((_number, made),) = accounts(session, [number], held, one, asked=one, everything=True, withheld=withheld)
+    one, erased = frozenset({version_id}), Erased(session)
+    ((_number, made),) = accounts(
+        session, [number], held, one, asked=one, everything=True, withheld=withheld, erased=erased
+    )
     found = made[0] if made else Account(number, held[version_id])
     faults: dict[str | None, str | None] = {}
     for again in worked_out(session, version, number):
@@ -61,7 +63,8 @@ def account(session: Session, member: MemberRow, version: ListVersionRow, *, pub
     ).one_or_none()
     if printed:
         found = replace(found, active=printed.active, last_game=printed.last_game)
-    name, kanji = (printed.name, printed.kanji) if printed else (member.name, member.kanji)
+    listed = None if number in erased.ids else printed
+    name, kanji = (listed.name, listed.kanji) if listed else (member.name, member.kanji)
     found = replace(found, name=name, kanji=kanji, parts=checked)
     return replace(found, readings=tuple(_readings(session, found)))
 
@@ -97,15 +100,17 @@ def accounts(
     asked: Collection[int] = (),
     everything: bool = False,
     withheld: frozenset[str] | None = None,
+    erased: Erased | None = None,
 ) -> Iterator[tuple[str, list[Account]]]:
     """The accounts of these members, by ID, on the versions `wanted`, newest first; of `held` all versions.
     `asked`: where these are a few of them, so that nothing else is read. `everything`: of these also ratings
     that a list left as they were, and games kept. With `withheld` for readers from outside: without the names
-    of these and without the office's own words."""
+    of these and without the office's own words. Of who is `erased` the ID stands for the name."""
     family, renamed = family_of(session), _renamed(held.values())
+    places = guest_places(session, erased.ids) if erased else frozenset()
     for n in range(0, len(members), CHUNK):
         ids = members[n : n + CHUNK]
-        gathered = _Gathered(held, wanted, withheld)
+        gathered = _Gathered(held, wanted, withheld, erased, places)
         for row in stored.lines(session, ids, asked):
             gathered.take_line(row)
         for row in stored.ratings(session, ids, asked, everything=everything, renamed=renamed):
@@ -171,13 +176,19 @@ class _Rows:
 
 
 class _Gathered:
-    """The rows of a chunk of members on the versions `wanted`. `withheld` None: for the office itself."""
+    """The rows of a chunk of members on the versions `wanted`. `withheld` None: for the office itself.
+    `places`: where who is `erased` was a guest."""
 
     def __init__(
-        self, held: Mapping[int, ListVersion], wanted: Collection[int], withheld: frozenset[str] | None
+        self,
+        held: Mapping[int, ListVersion],
+        wanted: Collection[int],
+        withheld: frozenset[str] | None,
+        erased: Erased | None,
+        places: frozenset[str],
     ) -> None:
         self.held, self.wanted, self.public = held, wanted, withheld is not None
-        self.withheld = withheld or frozenset()
+        self.hidden, self.erased = places if withheld is None else withheld | places, erased
         self.rows: dict[str, dict[int, _Rows]] = defaultdict(lambda: defaultdict(_Rows))
         self.origins: dict[tuple[str, str, int, str | None], tuple[Origin, date | None]] = {}
         self.kanji: dict[tuple[str, str, int, str | None], str | None] = {}
@@ -213,8 +224,9 @@ class _Gathered:
             self.origins[key] = origin, before[0] if before else None
             self.kanji[key] = game.opponent_kanji
         if version_id in self.wanted:
-            if hides(self.withheld, game.opponent_id, game.event_key, game.opponent_name):
-                game = game._replace(opponent_id=None, opponent_name=None, opponent_kanji=None)
+            who = self._instead(game.opponent_id, game.event_key, game.opponent_name)
+            if who is not None:
+                game = game._replace(opponent_id=who[0], opponent_name=who[0], opponent_kanji=None)
             self.rows[number][version_id].games.setdefault(game.type, []).append(game)
 
     def take_kept(self, row: EarlierGameRow) -> None:
@@ -227,11 +239,8 @@ class _Gathered:
         if version_id in self.rows.get(number, ()) or beside.performances:
             events = []
             for event in beside.events:
-                hidden = partial(hides, self.withheld)
-                met = [
-                    m._replace(id=None, name=None) if hidden(m.id, event.event_key, m.name) else m
-                    for m in event.opponents
-                ]
+                told = [(m, self._instead(m.id, event.event_key, m.name)) for m in event.opponents]
+                met = (m if who is None else m._replace(id=who[0], name=who[0]) for m, who in told)
                 events.append(event._replace(opponents=tuple(met)))
             self.rows[number][version_id].beside = beside._replace(events=tuple(events))
 
@@ -254,11 +263,26 @@ class _Gathered:
             games = tuple(rows.games.get(type_, ()))
             yield Part(type_, row, games, how, beside, rows.joined.get(type_ or ""))
 
+    def _instead(
+        self, number: str | None, event_key: str | None, name: str | None
+    ) -> tuple[str | None] | None:
+        """What stands in the place of an opponent's ID and of his name; None where he is told as he is."""
+        if hides(self.hidden, number, event_key, name):
+            return (None,)
+        return (number,) if self.erased and number in self.erased.ids else None
+
     def _reasons(self, told: str) -> tuple[Reason, ...]:
         reasons = json.loads(told)
         if self.public:
             return tuple(Reason(r["reason"], r["article"]) for r in reasons)
-        return tuple(Reason(**r) for r in reasons)
+        return tuple(Reason(**self._unnamed(r)) for r in reasons)
+
+    def _unnamed(self, reason: dict[str, Any]) -> dict[str, Any]:
+        """The same without the name of who is erased."""
+        if not self.erased or not self.erased.ids:
+            return reason
+        who = reason["player"] if reason["player"] in self.erased.ids else reason["who"]
+        return {**reason, "who": who, "detail": self.erased.told(reason["detail"])}
 
     def _initial(self, number: str, **told: Any) -> Initial | Pool:
         if "performances" in told:
@@ -280,6 +304,8 @@ class _Gathered:
                 origin = Origin("assumed")  # he has a rating to take over, and does not count as rated (R5)
         told = {name: g[name] for name in KeptGame._fields[:-2]}
         told |= {"date": date.fromisoformat(g["date"]), "list": of, "opponent_name": g["opponent_name"] or ""}
-        if hides(self.withheld, g["opponent_id"], g["event_key"], g["opponent_name"]):
-            return KeptGame(**told | {"opponent_id": None, "opponent_name": None}, rating_from=origin)
+        who = self._instead(g["opponent_id"], g["event_key"], g["opponent_name"])
+        if who is not None:
+            told |= {"opponent_id": who[0], "opponent_name": who[0]}
+            return KeptGame(**told, rating_from=origin)
         return KeptGame(**told, rating_from=origin, opponent_kanji=self.kanji.get(key))

@@ -260,7 +260,7 @@ def wishes_of(session: Session) -> Wishes:
 
     withheld = whole(row.federation_id for row in asking if row.withheld)
     return Wishes(
-        withheld | _guest_places(session, withheld),
+        withheld | guest_places(session, withheld),
         whole(row.federation_id for row in asking if row.birth_withheld),
     )
 
@@ -281,7 +281,7 @@ def hides(withheld: Collection[str], number: str | None, event_key: str | None, 
     return (number is None or "#" in number) and guest_place(event_key, name) in withheld
 
 
-def _guest_places(session: Session, withheld: Collection[str]) -> frozenset[str]:
+def guest_places(session: Session, withheld: Collection[str]) -> frozenset[str]:
     """Where these members play by what is known now, in events that a list holds without lines of theirs: it
     has each as a guest there, or as somebody else. Also as readings of before have him: with his number,
     his FIDE ID or his name's words, and a name that nobody has there now. A member of his name keeps his."""

@@ -254,7 +254,7 @@ def _facts(session: Session, version: ListVersionRow) -> dict[str, Any]:
         "played": played(session, version),
         "looked": looked,
         "seen": kept(session, version),
-        "run_report": report_shown(version) if version.how == "run" else "",
+        "run_report": report_shown(session, version) if version.how == "run" else "",
     }
 
 
