@@ -29,19 +29,22 @@ FORMAT = "banzuke-member/1"
 
 
 def everything(session: Session, member: MemberRow, now: datetime) -> str:
-    """The text: `tables` by name, each with its rows; `lists`, what stands of him among what published lists
-    were reckoned from; `kept` says of each table why it is kept and how long. Of another who is erased the ID
-    stands for the name that a list has."""
+    """The text: `tables` by name, each with its rows; `could_be`, the events with a player who could have
+    been he; `lists`, what stands of him among what published lists were reckoned from; `kept` says of each
+    table why it is kept and how long. Of another who is erased the ID stands for the name that a list has."""
     whole()
     entries = entries_of(session, member)
     words = _words(session, entries)
     tables = {name: list(_rows(session, name, one.by, words)) for name, one in kept().items()}
+    for row in tables["event_player"]:  # of whom else the player could have been is theirs
+        row["candidates"] = json.dumps(_his(row["candidates"], words), ensure_ascii=False)
     told_of = Erased(session, but=words["id"]).told_of
     told = {
         "format": FORMAT,
         "made": now.isoformat(timespec="seconds"),
         "members": [m.federation_id for m in entries],
         "tables": {name: told_of(rows) for name, rows in tables.items() if rows},
+        "could_be": list(_could_be(session, words)),
         "as_read": list(_as_read(session, entries)),
         "lists": told_of(list(_reckoned_from(session, words["id"]))),
         "kept": {
@@ -113,6 +116,22 @@ def _plain(value: Any) -> Any:
     if isinstance(value, datetime | date):
         return value.isoformat()
     return f"{len(value)} bytes" if isinstance(value, bytes) else value
+
+
+def _could_be(session: Session, words: Words) -> Iterator[dict[str, Any]]:
+    """The events with a player who as the office looked him up could be this member, and is not matched with
+    him. How that player is printed is another's."""
+    player = EventPlayerRow
+    told = sa.or_(*(col(player.candidates).contains(i, autoescape=True) for i in words["id"]))
+    query = select(EventRow.key, player).join(player, col(player.event_id) == EventRow.id)
+    for key, row in session.exec(query.where(told).order_by(col(EventRow.id), col(player.number))):
+        if row.member_id not in words["row"] and _his(row.candidates, words):
+            yield {"event": key}
+
+
+def _his(candidates: str, words: Words) -> list[dict[str, Any]]:
+    """Of whom a player could be, this member."""
+    return [one for one in json.loads(candidates) if one["federation_id"] in words["id"]]
 
 
 def _as_read(session: Session, entries: Sequence[MemberRow]) -> Iterator[dict[str, Any]]:

@@ -225,9 +225,30 @@ def test_who_a_player_of_a_published_list_could_have_been_is_erased(office_: Wor
     could_be = "SELECT candidates FROM event_player WHERE name = 'Mori Soro'"
     ((told,),) = work.rows(could_be)
     assert "Markclub II" in told and "森標" in told
+    before, after = work.folder.parent / "before.json", work.folder.parent / "after.json"
+    work.done("members", "everything", MORI, before)
+    assert json.loads(before.read_text("utf-8"))["could_be"] == [{"event": "chess-results:1400002"}]
     erased(work)
     assert work.rows(could_be) == [("[]",)]
+    work.done("members", "everything", MORI, after)
+    assert json.loads(after.read_text("utf-8"))["could_be"] == []
     assert "all made again, the same byte for byte" in work.done("rebuild", "--no-pages").out
+
+
+def test_of_whom_else_a_player_could_have_been_his_member_is_told_nothing(office_: Workplace) -> None:
+    work, file = office_, office_.folder.parent / "tani.json"
+    both = [player(1, "Mori Soro"), player(2, NAMES[HATA], HATA)]
+    work.store(reading(both, [pairing(1, 1, 2, "1-0")], number=1400002), arrived=date(2026, 11, 10))
+    work.resolve(work.the("member-unknown"), "--match", TANI)
+    ((candidates,),) = work.rows("SELECT candidates FROM event_player WHERE name = 'Mori Soro'")
+    assert MORI in candidates
+    work.done("members", "everything", TANI, file)
+    text = file.read_text("utf-8")
+    assert all(mark not in text for mark in (MORI, "森標", "Markclub"))
+    assert json.loads(text)["could_be"] == []
+    work.done("members", "everything", MORI, file.with_name("mori.json"))
+    told = json.loads(file.with_name("mori.json").read_text("utf-8"))
+    assert told["could_be"] == [{"event": "chess-results:1400002"}]
 
 
 def test_what_an_erasure_leaves_in_the_folders_of_the_office_is_said(office_: Workplace) -> None:
