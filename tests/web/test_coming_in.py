@@ -23,6 +23,7 @@ from office.accounts.roles import Role
 from office.accounts.sessions import IDLE, OF_NAME, STAYS, WINDOW
 from office.database.engine import transaction
 from tests.web.conftest import PASSWORD, Client, Served, served
+from tests.web.test_lists import text
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -337,7 +338,7 @@ def test_a_closed_account_gets_no_link(desk: Served) -> None:
     head = desk.signed_in("Head", Role.ADMINISTRATOR)
     with_password(desk)
     head.post("/settings/accounts/close", {"name": "Officer One"})
-    assert head.get("/settings").text.count("New link") == 1  # one's own
+    assert text(head.get("/settings")).count("New link") == 1  # one's own
     refused = head.post("/settings/accounts/reset", {"name": "Officer One"})
     assert refused.status_code == 404 and "a closed one" in refused.text
     assert desk.work.run("account", "reset", "Officer One").problem()["code"] == "no-such-account"

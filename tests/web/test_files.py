@@ -73,13 +73,17 @@ def test_whose_name_a_file_cannot_have_is_told_before_it_is_saved(work: Workplac
     work.done("rate")
     work.done("preview")
     work.done("publish")
+    ((published,),) = work.rows("SELECT max(id) FROM list_version")
     with served(work) as desk:
         client = desk.signed_in("Reader", Role.READER)
         for path, words in (
             ("/members/for/swiss-manager", ("export", "members", "--for", "swiss-manager")),
-            ("/lists/2/files/swiss-perfect", ("export", "list", "--format", "swiss-perfect", *LIST)),
             (
-                "/lists/2/files/csv?letters=cp932&replace=yes",
+                f"/lists/{published}/files/swiss-perfect",
+                ("export", "list", "--format", "swiss-perfect", *LIST),
+            ),
+            (
+                f"/lists/{published}/files/csv?letters=cp932&replace=yes",
                 ("export", "list", "--format", "csv", "--encoding", "cp932", "--replace", *LIST),
             ),
         ):
