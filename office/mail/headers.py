@@ -131,7 +131,8 @@ def list_addresses(message: "Message[str, str]") -> frozenset[str]:
     return frozenset({*found, *(a for a in written if a.replace("@", ".") in names)})
 
 
-_POST = re.compile(r"<\s*mailto:([^<>?\s]+@[^<>?\s]+)[^<>]*>", re.IGNORECASE)
+# No sign can belong to two of its parts: else a long header is tried in all ways.
+_POST = re.compile(r"<\s*mailto:([^<>?@\s]+@[^<>?@\s]+)(?=[>?\s])", re.IGNORECASE)
 
 
 def message_ids(message: "Message[str, str]", name: str) -> list[str]:

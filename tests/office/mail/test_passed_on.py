@@ -5,6 +5,7 @@ where the sender's domain forbids that others send in its name (DMARC)."""
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -50,6 +51,7 @@ def passed_on(*more: bytes, sender: bytes = VIA) -> bytes:
         (passed_on(*MAILMAN, sender=LIST), "clubs@lists.example.jp", ""),
         (passed_on(*MAILMAN, TO_ALL, sender=b"Rin <rin@example.jp>"), "Rin", "rin@example.jp"),
         (passed_on(ALONE), "'Rin Hata' via Clubs", "clubs@lists.example.jp"),  # nothing says it is a list
+        (passed_on(b"List-Post: < mailto:Clubs@lists.example.jp?subject=x >"), "'Rin Hata' via Clubs", ""),
         (passed_on(b"List-Post: NO", b"X-Original-From: x@example.jp", sender=b"a@b.jp"), "", "a@b.jp"),
     ],
 )
@@ -64,6 +66,13 @@ def test_who_wrote_to_a_list_is_the_sender(raw: bytes, name: str, address: str) 
 def test_comments_in_one_another_without_end_name_nobody(header: bytes) -> None:
     found = mail_of(header % (b"(" * 15_000) + b"\r\nDate: Mon, 05 Oct 2026 10:00:00 +0900\r\n\r\nx", NOW)
     assert (found.sender, found.problems) == ("", ())
+
+
+def test_an_address_of_a_list_without_end_keeps_nobody_waiting() -> None:
+    began = time.process_time()
+    found = mail_of(passed_on(b"List-Post: <mailto:" + b"@" * 2_000, sender=b"a@b.jp"), NOW)
+    assert found.sender == "a@b.jp"
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize(
