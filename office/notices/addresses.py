@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session, col, delete, or_, select
+from sqlmodel import Session, col, delete, exists, or_, select
 
 from importer.merged import merged
 from importer.organizers_people import address_of
@@ -118,7 +118,7 @@ def _report_before(session: Session, mail: Mail) -> int | None:
     if not mail.named:
         return None
     row = MessageRow
-    brought = col(row.id).in_(select(ReportRow.message_id).where(col(ReportRow.message_id).is_not(None)))
+    brought = exists().where(col(ReportRow.message_id) == col(row.id))  # asked of the few that are named
     query = select(row.id).where(col(row.message_id).in_(mail.named), or_(row.state == "waits", brought))
     return session.exec(query.order_by(col(row.id).desc())).first()
 

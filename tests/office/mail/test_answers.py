@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
+from office.database.engine import look
+from office.mail.read import mail_of
+from office.notices.addresses import answer_problems
+from office.place import Place
 from tests.office.mail.outgoing import Smtp, smtp_server
 from tests.office.mail.shapes import LINK, mail
 from tests.office.mail.test_by_itself import OLD
@@ -153,6 +159,24 @@ def test_an_answer_to_a_report_is_asked_about_no_more_once_the_next_list_is_out(
     late = follows(body="and board 4\r\n").replace(b"<two@", b"<three@")
     came(desk, late)
     assert "M3, " in desk.done("status").out
+
+
+def test_what_an_answer_answers_is_found_without_a_look_at_every_report(desk: Workplace) -> None:
+    came(desk, mail())
+    told: list[tuple[str, Any]] = []
+    with look(desk.engine()) as session:
+        connection = session.connection()
+        event.listen(connection, "before_cursor_execute", lambda *given: told.append((given[2], given[3])))
+        (asked,) = answer_problems(session, mail_of(follows(), desk.moment), Place(desk.folder))
+        assert asked.place == "M1"
+        plans = [
+            row[-1]
+            for text, given in [*told]
+            if " report " in text
+            for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", given)
+        ]
+    assert [plan for plan in plans if "report" in plan and "(message_id=?)" not in plan] == []
+    assert any("report" in plan for plan in plans)
 
 
 @pytest.mark.parametrize(
