@@ -66,8 +66,9 @@ def event_days(first: str, last: str, rounds: Sequence[str]) -> tuple[date | Non
     alike = [(a, b) for a, b in every if not one_way or a[0] == b[0] or "" in (a[0], b[0])]
     spans = [(start, end) for (_, start), (_, end) in alike or every]
     spans = [(start, end) for start, end in spans if not (start and end) or start <= end] or spans
-    played = [readings(text) for text in rounds]
-    spans = [span for span in spans if _between(played, *span)] or spans
+    if len(spans) > 1:
+        played = [readings(text) for text in dict.fromkeys(rounds)]
+        spans = [span for span in spans if _between(played, *span)] or spans
     firsts, lasts = {start for start, _ in spans}, {end for _, end in spans}
     return firsts.pop() if len(firsts) == 1 else None, lasts.pop() if len(lasts) == 1 else None
 
