@@ -157,10 +157,12 @@ class Shelf:
 
 
 def _unpublished(session: Session, row: MessageRow) -> bool:
-    """Whether a mail reported an event that no published list holds."""
-    events = [event_of(session, report) for report in reports_of(session, row)]
+    """Whether a mail reported an event that no published list holds, or that could not be read yet."""
+    events = [(report, event_of(session, report)) for report in reports_of(session, row)]
     held = published_events(session)
-    return any(event is not None and event.key not in held for event in events)
+    return any(
+        report.state == "failed" if event is None else event.key not in held for report, event in events
+    )
 
 
 def _row(

@@ -78,3 +78,15 @@ def test_an_event_that_was_seen_incomplete_later_was_not_complete_earlier(
     assert counts(desk) == TOO_LATE
     taken(desk, dated(mail(), b"Sun, 11 Oct 2026 10:00:00 +0900"))
     assert counts(desk) == TOO_LATE
+
+
+def test_an_earlier_copy_of_a_link_that_could_not_be_read_says_when_it_first_came(
+    desk: Workplace, standin: Standin
+) -> None:
+    whole_event = standin.events.pop(event().number)
+    for raw in (dated(mail(), LATE), dated(mail(), EARLY)):
+        assert desk.run("inbox", desk.file(raw, f"{desk.texts}.eml")).problem()["code"] == "not-found"
+    assert desk.rows("SELECT state FROM message ORDER BY id") == [("taken",), ("taken",)]
+    standin.events[event().number] = whole_event
+    taken(desk, dated(mail(message_id=b"<two@x>"), LATE))
+    assert counts(desk) == IN_TIME
