@@ -59,7 +59,7 @@ def store_event(
     counts = len(record.players), len(record.pairings)
     if event is not None:
         if not published and report.arrived_on < event.link_came_on:
-            _came_earlier(session, event, report)
+            _came_earlier(session, event, report, record.last_day)
         current = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
         if current.fingerprint == fingerprint:
             return Stored("unchanged", key, *counts, event=event)
@@ -170,10 +170,15 @@ def _completed_on(session: Session, event: EventRow, report: ReportRow) -> date:
     """The day on which a report completes an event, were it looked at years later: of a file, and where the
     officer states a day, that of the report. A mail's link shows only what is there now: the pages were not
     complete before the day of the report by which they last were not."""
-    if report.reference.startswith("file:") or (report.day_stated and report.message_id is None):
+    if _was_whole(report):
         return report.arrived_on
     before = session.get_one(ReportRow, session.get_one(ReadingRow, event.reading_id).report_id)
     return max(report.arrived_on, before.arrived_on)
+
+
+def _was_whole(report: ReportRow) -> bool:
+    """Whether what is read of a report is what stood in it on its day: a file, or as the officer says."""
+    return report.reference.startswith("file:") or (report.day_stated and report.message_id is None)
 
 
 def _first_came(session: Session, report: ReportRow) -> date:
@@ -182,8 +187,11 @@ def _first_came(session: Session, report: ReportRow) -> date:
     return report.arrived_on if first is None else first
 
 
-def _came_earlier(session: Session, event: EventRow, report: ReportRow) -> None:
-    """The day of a report of the same that arrived before those that were taken before it (R25)."""
+def _came_earlier(session: Session, event: EventRow, report: ReportRow, last_day: date | None) -> None:
+    """The day of a report of the same that arrived before those that were taken before it (R25). A link that
+    came before the event's last day announced it: results were pending then (R16)."""
+    if last_day is not None and report.arrived_on < last_day and not _was_whole(report):
+        return
     own = select(ReportRow.reference).join(ReadingRow, col(ReadingRow.report_id) == col(ReportRow.id))
     first = own.where(ReadingRow.event_key == event.key).order_by(col(ReadingRow.id)).limit(1)
     if session.exec(first).one() == report.reference:

@@ -90,3 +90,11 @@ def test_an_earlier_copy_of_a_link_that_could_not_be_read_says_when_it_first_cam
     standin.events[event().number] = whole_event
     taken(desk, dated(mail(message_id=b"<two@x>"), LATE))
     assert counts(desk) == IN_TIME
+
+
+def test_a_link_that_announced_the_event_was_no_report_of_it(desk: Workplace) -> None:
+    """Its results were pending then (R16)."""
+    taken(desk, dated(mail(), LATE), dated(mail(message_id=b"<two@x>"), b"Thu, 01 Oct 2026 10:00:00 +0900"))
+    assert counts(desk) == TOO_LATE
+    taken(desk, dated(mail(message_id=b"<three@x>"), EARLY))
+    assert counts(desk) == IN_TIME
