@@ -244,7 +244,9 @@ def close(context: typer.Context, mail: Mail, reason: Reason = "", who: Who = No
 
 def head(row: Any) -> str:
     """A mail on one line."""
-    who = f"{row.sender_name} <{row.sender}>" if row.sender_name else row.sender or _("an unknown sender")
+    who = row.sender_name or row.sender or _("an unknown sender")
+    if row.sender_name and row.sender:
+        who = f"{row.sender_name} <{row.sender}>"
     by = {"received": _("by its Received header"), "date": _("by its Date header")}.get(
         row.arrived_by, _("the day the office saw it")
     )

@@ -157,7 +157,8 @@ def _not_read(session: Session) -> list[str]:
         told = p_("problem", "; ").join(
             f"{p.place}{p_('punctuation', ': ')}{p.found}" for p in map(in_language, mail.problems)
         )
-        facts = {"id": row.id, "day": day(row.arrived_on), "who": row.sender, "what": told}
+        who = row.sender or row.sender_name or _("an unknown sender")
+        facts = {"id": row.id, "day": day(row.arrived_on), "who": who, "what": told}
         lines.append("  " + _("M{id}, {day}, from {who}: {what}", **facts))
     return [*lines, f"  {_(LOOKING)}"] if mails else lines
 

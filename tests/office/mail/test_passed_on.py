@@ -96,3 +96,10 @@ def test_a_draft_goes_to_who_wrote_and_never_to_the_list(desk: Workplace) -> Non
     assert desk.done("inbox", "reply", "M1").out.startswith("To: Rin <rin@example.jp>\n")
     assert desk.done("inbox", "reply", "M2").out.startswith("To: Hata, Rin <rin@example.jp>\n")
     assert desk.run("inbox", "reply", "M3").problem()["code"] == "mail-no-sender"
+
+
+def test_a_mail_of_which_the_name_alone_is_known_is_told_by_it(desk: Workplace) -> None:
+    raw = b"\r\n".join(MAILMAN) + b"\r\n" + mail("https://bit.ly/x\r\n", sender=VIA)
+    said = desk.run("inbox", desk.file(raw, "hidden.eml"))
+    assert "from 'Rin Hata' via Clubs: " in said.out
+    assert "M1, 5 October 2026, from 'Rin Hata' via Clubs: " in desk.done("status").out
