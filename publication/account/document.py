@@ -164,7 +164,7 @@ def _counted(x: Game) -> Values:
 
 def _kept(x: KeptGame, *, of_list: bool = False) -> Values:
     told = {**({} if of_list else {"ref": ""}), **x._asdict()}
-    del told["rating_from"]
+    del told["rating_from"], told["opponent_kanji"]  # for pages alone
     told |= {"date": x.date.isoformat(), "list": x.list and x.list.isoformat()}
     return told | {"opponent_name": x.opponent_name or None} | _source(x.rating_from)
 

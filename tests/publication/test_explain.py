@@ -278,6 +278,7 @@ def test_every_edition_is_explained_alike_as_text_page_and_json(
         else:
             told = part["initial"]
             assert len(told["games"]) == len(more)
+            assert "opponent_name" in told["games"][0] and "opponent_kanji" not in told["games"][0]
             facts += [g["opponent_rating"] for g in told["games"]]
             facts += [mixed(Fraction(*told["ra"])), f"{told['p']} %", plus(told["dp"]), told["pr"]]
             facts += [told["article"], part["initial_article"]]
