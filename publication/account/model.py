@@ -8,7 +8,7 @@ the readers, "" where nobody said it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from functools import cache
@@ -246,6 +246,14 @@ class Part:
         if game.opponent_rating is None:
             return None
         return version.origin(game.opponent_rating_from or "assumed", game.opponent_taken_from)
+
+    @property
+    def without_kanji(self) -> Part:
+        """The same without its opponents' kanji: what a list printed of them says nothing of the member."""
+        games, made = tuple(x._replace(opponent_kanji=None) for x in self.games), self.initial
+        if isinstance(made, Initial):
+            made = replace(made, games=tuple(x._replace(opponent_kanji=None) for x in made.games))
+        return replace(self, games=games, initial=made)
 
     @property
     def counted(self) -> list[Game]:

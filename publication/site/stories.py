@@ -55,13 +55,21 @@ def stories(
     for number, found in made if wanted else ((number, []) for number in ids):
         told = [account for account in found if account.parts]
         mine = tuple(account for account in told if account.version.id not in replaced)
-        same = {account.version.list_date: account.parts for account in mine}
+        same = {account.version.list_date: account for account in mine}
         entries = tuple(
             account
             for account in told
-            if account.version.id not in replaced or account.parts != same.get(account.version.list_date)
+            if account.version.id not in replaced or _otherwise(account, same.get(account.version.list_date))
         )
         yield Story(people.shown[number], entries, mine, replaced)
+
+
+def _otherwise(account: Account, stands: Account | None) -> bool:
+    """Whether a version that was replaced says anything else of a member than the one that `stands`."""
+    if stands is None:
+        return True
+    old, new = ([part.without_kanji for part in one.parts] for one in (account, stands))
+    return old != new
 
 
 COLUMNS = (

@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +207,27 @@ def test_a_correction_is_told_and_the_old_version_stays(work: Workplace) -> None
     feed = (site / "feeds/lists-ja.xml").read_text("utf-8")
     assert "<summary>第1版を差し替える訂正版です。スタンダードの訂正による変更（2件）：Mori Sora 1705" in feed
     assert feed.count("訂正版") == 1  # version 1 stays what it was
+
+
+def test_a_correction_that_prints_an_opponent_otherwise_says_nothing_of_a_member(
+    work: Workplace,
+) -> None:
+    small_federation(work, ono={"Kanji": "小野 秋"})
+    day = date(2026, 10, 4)
+    for number, white, black in ((1400001, MORI, HATA), (1400002, TANI, ONO)):
+        work.store(game(number, day, white, black, "1-0"), arrived=day)
+    work.done("rate")
+    work.done("publish")
+    work.register({"ID": ONO, "Name": NAMES[ONO], "Kanji": "小野 明希"})
+    work.store(game(1400001, day, MORI, HATA, "0-1"), arrived=date(2026, 11, 10))
+    work.moment = datetime(2026, 11, 12, tzinfo=UTC)
+    work.done("correction", "open", "1400001", "--reported", "2026-11-10", "--reason", "turned round")
+    work.done("correction", "publish", "--reason", "turned round")
+    site = site_of(work)
+    assert "小野 明希" in (site / f"ja/members/{TANI}.html").read_text("utf-8")
+    for number, versions in ((MORI, [2, 1, 1]), (TANI, [2, 1])):
+        told = json.loads((site / f"data/members/{number}.json").read_text("utf-8"))["lists"]
+        assert [one["version"] for one in told] == versions
 
 
 def test_who_is_withheld_is_called_so_in_the_language_of_the_page_where_only_an_older_list_has_him(
