@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from json import loads
+from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
@@ -98,23 +99,35 @@ def left_off(session: Session, draft: ListVersionRow) -> list[LeftOff]:
     return found
 
 
-def gone_on_from(
-    session: Session,
-    version_id: int,
-    previous: Mapping[str, int | None],
-    held: Mapping[str, tuple[int, int]],
-) -> dict[str, str]:
-    """Whose rating a list takes where it goes on from that of another entry of the member (R53), by his ID.
-    `previous`: by ID the ratings it goes on from; `held`: ratings and games on the list before, by ID."""
-    other = {n: was for n, was in previous.items() if was is not None and held.get(n, (None,))[0] != was}
-    if not other or not merges(session):
+class Ratings(NamedTuple):
+    """Ratings of a type. `previous`: by ID those that a list goes on from; `held`: rating and games on the
+    list before, by ID."""
+
+    type: str
+    previous: Mapping[str, int | None]
+    held: Mapping[str, tuple[int, int]]
+
+
+def gone_on_from(session: Session, version_id: int, types: Iterable[Ratings]) -> dict[str, dict[str, str]]:
+    """By type whose rating a list takes where it goes on from that of another entry of the member (R53), by
+    his ID. `types` are not asked for where nobody was ever merged; what the list was reckoned from is long,
+    so it is read only where a member who was kept goes on from a rating that is not his."""
+    kept = {numbers_of(ruling)[1] for ruling in merges(session)}
+    if not kept:
         return {}
-    found: dict[str, str] = {}
+    asked: dict[str, list[Ratings]] = defaultdict(list)
+    for of in types:
+        for number in of.previous.keys() & kept if of.held else ():
+            if of.previous[number] not in (None, of.held.get(number, (None,))[0]):
+                asked[number].append(of)
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    if not asked:
+        return found
     for member in unpacked(session.get_one(ListVersionRow, version_id).inputs)["members"]:
-        if (was := other.get(member["id"])) is None:
-            continue
-        if mine := [n for n in member.get("merged", ()) if held.get(n, (None,))[0] == was]:
-            found[member["id"]] = max(mine, key=lambda n: held[n][1])
+        for of in asked.get(member["id"], ()):
+            was = of.previous[member["id"]]
+            if mine := [n for n in member.get("merged", ()) if of.held.get(n, (None,))[0] == was]:
+                found[of.type][member["id"]] = max(mine, key=lambda n: of.held[n][1])
     return found
 
 

@@ -3,7 +3,7 @@
 For drafts before they are published, and for the versions of a correction as well.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -15,7 +15,7 @@ from sqlmodel import Session, SQLModel, col, func, select
 from office.lists.columns import Column, read_columns
 from office.lists.erased import Erased
 from office.lists.rows import listed_earlier, provisional, unseen
-from office.merge.listed import gone_on_from
+from office.merge.listed import Ratings, gone_on_from
 from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
 from rating.editions import load
 
@@ -144,9 +144,9 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
     people, then = _people(session, version), _people(session, before)
     now, old = _held(session, version, SHOWN), _held(session, before, BEFORE)
     shown = {type_: now.shown(type_) for type_ in sorted(now.ratings, key=lambda t: (t == "rapid", t))}
-    types = []
+    merged, types = gone_on_from(session, version.id or 0, _gone_on(shown, old)), []
     for type_, mine in shown.items():
-        joined = _joined(session, version, type_, mine, old)
+        joined = merged.get(type_, {})
         moved = _moved(type_, mine, now, old, people, joined)
         types.append(OfType(type_, moved, _left(mine, old.shown(type_), then, joined)))
     on_list = set[str]().union(*(of["federation_id"] for of in shown.values()))
@@ -201,14 +201,13 @@ class _Held(NamedTuple):
         return [marks in with_one or number in self.marked for number, marks in told]
 
 
-def _joined(session: Session, version: ListVersionRow, type_: str, rows: Told, old: _Held) -> dict[str, str]:
-    """By ID the entry whose rating of the list before a member goes on from, where it is not his own."""
-    if (was := old.ratings.get(type_)) is None:
-        return {}
-    held = {number: (was["rating"][n], was["games"][n]) for number, n in old.stood(type_).items()}
-    told = zip(rows["federation_id"], rows["previous"], rows["previous_from"], strict=True)
-    previous = {number: rating for number, rating, source in told if source == "list"}
-    return gone_on_from(session, version.id or 0, previous, held)
+def _gone_on(shown: Mapping[str, Told], old: _Held) -> Iterator[Ratings]:
+    """Of each type what those `shown` go on from, and what stood on the list before."""
+    for type_, rows in shown.items():
+        was = old.ratings.get(type_, {})
+        held = {number: (was["rating"][n], was["games"][n]) for number, n in old.stood(type_).items()}
+        told = zip(rows["federation_id"], rows["previous"], rows["previous_from"], strict=True)
+        yield Ratings(type_, {number: rating for number, rating, source in told if source == "list"}, held)
 
 
 def _moved(

@@ -133,7 +133,8 @@ class Site:
         told = {type_: held.before(type_, was, again) for type_ in self.rows(version)}
         if was is None:
             return told
-        return {t: {**of, **held.merged(self.session, t, was, of)} for t, of in told.items()}
+        merged = self.fact(version, "merged", lambda: held.merged(self.session, was, told))
+        return {type_: {**of, **more} if (more := merged.get(type_)) else of for type_, of in told.items()}
 
     @property
     def for_people(self) -> list[str]:

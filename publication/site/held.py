@@ -13,7 +13,7 @@ from sqlalchemy import BindParameter, TextClause, bindparam, text
 from sqlmodel import Session
 
 from office.lists.columns import Once
-from office.merge.listed import gone_on_from
+from office.merge.listed import Ratings, gone_on_from
 from publication.account.words import SIGNS
 from publication.exports.files import AT_ONCE
 from publication.site.columns import UNMARKED, Columns, Tables, tables
@@ -134,7 +134,10 @@ SELECT federation_id, {}, rating, games, {}, coalesce(marks, ''), how, period_ga
   FROM list_rating WHERE version_id = :version
 """
 _RATINGS = _FIGURES.format(
-    "type", "coalesce(k, 0)", ", CASE WHEN adjustment_reference IS NULL THEN 0 ELSE 1 END, previous, peak"
+    "type",
+    "coalesce(k, 0)",
+    ", CASE WHEN adjustment_reference IS NULL THEN 0 ELSE 1 END,"
+    " CASE WHEN previous_from = 'list' THEN previous END, peak",
 )
 _PRINTED = _FIGURES.format("NULL", "NULL", "") + " AND type = :type"
 
@@ -222,14 +225,24 @@ class Held:
         return {r[0]: r[12] for r in self.ratings if r[1] == type_ and r[10] is not None}  # of a list
 
     def merged(
-        self, session: Session, type_: str, was: "Held", before: Mapping[str, int]
-    ) -> Mapping[str, int]:
-        """By ID the ratings of this type that members go on from and had not under their own ID (R53), of
-        those that the list `before` shows: nobody is new by that."""
-        mine = [r for r in self.ratings if r[1] == type_ and (r[10] is not None or r[6] == "initial")]
-        held = {r[0]: (r[2], r[3]) for r in was.ratings if r[1] == type_ and r[0] in before}
-        previous = {r[0]: r[12] for r in mine}
-        return {n: previous[n] for n in gone_on_from(session, self.version.id, previous, held)}
+        self, session: Session, was: "Held", before: Mapping[str, Mapping[str, int]]
+    ) -> dict[str, dict[str, int]]:
+        """By type and ID the ratings that members go on from and had not under their own ID (R53), of those
+        that the list `before` shows: nobody is new by that."""
+        types = (
+            Ratings(
+                type_,
+                {r[0]: r[12] for r in self.ratings if r[1] == type_},
+                {r[0]: (r[2], r[3]) for r in was.ratings if r[1] == type_ and r[0] in shown},
+            )
+            for type_, shown in before.items()
+        )
+        found = gone_on_from(session, self.version.id, types)
+        return {
+            type_: {number: shown[entry] for number, entry in found[type_].items()}
+            for type_, shown in before.items()
+            if type_ in found
+        }
 
     @cached_property
     def figures(self) -> Mapping[str, Mapping[str, int]]:

@@ -8,12 +8,16 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
+from office.lists.packing import unpacked
+from office.merge import listed
 from scraper.records import TimeControl
 from tests import queensland as qj
 from tests.office.test_merge import AGAIN, DAY, NAME, federation, game, merged
 from tests.office.test_queensland import ANNA, BEN
 from tests.publication.test_site import shown, site_of
-from tests.workplace import HATA, MORI, NAMES, RATINGS, Workplace
+from tests.workplace import HATA, LATE, MORI, NAMES, RATINGS, Workplace
 
 TWICE, LOW = qj.number(9), qj.number(8)
 MERGED = "Two entries of this player were merged: the rating goes on from "
@@ -83,9 +87,11 @@ def test_a_player_of_queensland_is_told_of_it_too(queensland: Workplace) -> None
     )
 
 
-def rapid_of_the_other_entry(work: Workplace) -> Path:
-    """The site of a list on which Hata goes on from the rapid rating that the other entry alone had."""
-    work.register(*({"ID": i, "Name": {**NAMES, AGAIN: NAME}[i]} for i in (*RATINGS, AGAIN)))
+def rapid_of_the_other_entry(work: Workplace, by_way_of: str | None = None, points: int = 0) -> Path:
+    """The site of a list on which Hata goes on from the rapid rating that the other entry alone had, which
+    was merged with a third first (`by_way_of`); `points`: decided for that list as well."""
+    entries = {**NAMES, AGAIN: NAME}
+    work.register(*({"ID": i, "Name": entries[i]} for i in (*RATINGS, AGAIN, *filter(None, [by_way_of]))))
     rows = [{"ID": i, "Name": NAMES[i], "ST": r, "ST-G": 100, "ST-Peak": 1750} for i, r in RATINGS.items()]
     rapid = {"RP": 1500, "RP-G": 10, "RP-Peak": 1500}
     work.opening(
@@ -93,7 +99,14 @@ def rapid_of_the_other_entry(work: Workplace) -> Path:
     )
     played = game(MORI, AGAIN, "1-0")
     work.store(replace(played, time_control=TimeControl("15 min + 10 sec", "rapid", 25)))
-    merged(work)
+    if by_way_of:
+        for gone, kept in ((AGAIN, by_way_of), (by_way_of, HATA)):
+            work.done("members", "merge", gone, "--into", kept, "--anyway", "--reason", "one person")
+    else:
+        merged(work)
+    if points:
+        words = ("--type", "rapid", f"--points={points}", "--list", "2026-11-01", "--announced", "2026-10-20")
+        work.done("rule", "adjustment", HATA, *words, "--reference", "a decision", "--reason", "it is so")
     work.done("rate")
     work.done("publish")
     return site_of(work)
@@ -112,6 +125,51 @@ def test_a_rating_that_came_by_a_merge_is_nobodys_first(work: Workplace) -> None
     assert "Rapid: 2 rated, 2 changed" in feed and "New:" not in feed
     assert "New on the list" not in work.done("announce", "--lang", "en").out
     assert "New on the list" not in shown(site / "en/index.html")
+
+
+@pytest.mark.parametrize(("by_way_of", "points"), [(LATE, 0), (None, 30)])
+def test_so_is_it_by_way_of_a_third_entry_and_beside_points_that_were_decided(
+    work: Workplace, by_way_of: str | None, points: int
+) -> None:
+    site = rapid_of_the_other_entry(work, by_way_of, points)
+    report = work.done("preview", "--list", "2026-11-01").out
+    assert "Rapid: 2 on the list: 0 new, 2 changed, 0 unchanged; 0 left it" in report
+    assert f"{points - 20:+d}  1500    {1480 + points}  1 game" in report
+    assert "New on the list" not in shown(site / "en/index.html")
+
+
+def test_what_a_list_was_reckoned_from_is_read_only_for_who_goes_on_from_another_rating(
+    queensland: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is long. Here it says nothing new: Anna, who was kept, goes on from a rating of her own; Ben, from
+    one that the list before kept unseen, was never merged."""
+    people = {ANNA: "Able Anna", TWICE: "Able Anna", BEN: "Best Ben"}
+    qj.register(queensland, *({"ID": i, "Name": n} for i, n in people.items()))
+    held = {ANNA: (1000, 40), TWICE: (1040, 7), BEN: (400, 30)}
+    rows = (
+        {"ID": i, "Name": people[i], "QJ": r, "Games": g, "Last-Game": "2026-08-01"}
+        for i, (r, g) in held.items()
+    )
+    qj.opening(queensland, rows)
+    queensland.done("members", "merge", TWICE, "--into", ANNA, "--anyway", "--reason", "one player")
+    queensland.done("rate")
+    queensland.done("publish")
+    monkeypatch.setattr(listed, "unpacked", None)
+    site_of(queensland)
+    queensland.done("announce", "--lang", "en")
+
+
+def test_a_merge_is_read_once_for_all_builds_of_the_website(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = []
+    monkeypatch.setattr(listed, "unpacked", lambda data: read.append(1) or unpacked(data))
+    site = rapid_of_the_other_entry(work)
+    assert read
+    read.clear()
+    home = (site / "en/index.html").read_bytes()
+    work.done("site", site)
+    assert (read, (site / "en/index.html").read_bytes()) == ([], home)
 
 
 def test_nobody_is_new_in_queensland_by_a_merge_but_who_was_never_listed(queensland: Workplace) -> None:
