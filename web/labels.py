@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from importer.register_cells import FIELDS
+from importer.register_cells import FIELDS, NAME_COLUMNS
 from office.words import N_, _
 from web.fields import field_of
 
 NAMED = re.compile(r"the field ([a-z_-]+)")
-COLUMNS = {field_of(column): column for column in FIELDS.values()}
+COLUMNS = {field_of(column): column for column in (*FIELDS.values(), *NAME_COLUMNS.values())}
 """Fields that are called as the column of the register's file that they stand for."""
 
 LABELS: dict[str | tuple[str, str], str] = {
@@ -40,7 +40,8 @@ LABELS: dict[str | tuple[str, str], str] = {
     "error-reported": N_("The day that error was pointed out"),
     ("/members/applications", "event"): N_("The event's name"),
     ("/settings/journal", "event"): N_("Event, as E3"),
-    ("/office", "events"): N_("Of these events; of all without one"),
+    ("/office/drift", "events"): N_("Of these events; of all without one"),
+    ("/office/reread", "events"): N_("Events, as E3 E7; all without one"),
     ("/events", "federation"): N_("The federation's three letters"),
     ("/members", "federation"): N_("Federation, three capital letters"),
     "fide-id": N_("FIDE ID"),
@@ -103,6 +104,8 @@ LABELS: dict[str | tuple[str, str], str] = {
     ("/settings/rules", "points"): N_("points"),
     "rating": N_("Rating"),
     "reason": N_("Reason"),
+    ("/lists/next/alarms", "reason"): N_("Why it is right"),
+    ("/questions", "reason"): N_("Why (if empty, the text beside the answer)"),
     "reference": N_("The decision it rests on; the website prints it"),
     "report": N_("The number or address of its upload"),
     ("/corrections", "reported"): N_("The day on which the error was pointed out"),

@@ -8,19 +8,21 @@ from importlib.resources import files
 
 import pytest
 from httpx import Response
+from selectolax.lexbor import LexborHTMLParser
 
 from importer.rulings import Kind, word
 from office.accounts.roles import Role, may
+from office.database.engine import transaction
 from office.words import _, speaking
 from office.words.problems import said
 from tests.web.conftest import Served
-from tests.web.every_route import every
+from tests.web.every_route import every, facts, filled
 from tests.web.test_everything import table
 from tests.web.test_typed import TEMPLATES
 from tests.workplace import MORI
 from web.at_desk import FIELDS, PAGES, pages_for
 from web.desk import Desk
-from web.labels import LABELS
+from web.labels import LABELS, label_of
 from web.serve import application
 
 
@@ -131,6 +133,31 @@ def test_a_field_is_called_in_a_refusal_as_its_page_calls_it(
         page = client.post(path, {**form, "reason": "x"}).text
         with speaking(language):
             assert re.findall('<p class="where">(.*?)</p>', page) == [_(label)]
+
+
+def test_every_field_of_a_page_is_called_in_a_refusal_as_its_form_calls_it(published_desk: Served) -> None:
+    client = published_desk.signed_in("Head", Role.ADMINISTRATOR)
+    with transaction(published_desk.work.engine()) as session:
+        known = facts(session)
+    routes = every(application(Desk(published_desk.office, lambda: published_desk.work.moment)))
+    pages = {filled(one, known) for one in routes if one.method == "GET" and not one.at_api} - {None}
+    (other,) = published_desk.work.rows("SELECT federation_id FROM member ORDER BY id DESC LIMIT 1")[0]
+    called = set()
+    for path in (*sorted(filter(None, pages)), f"/members/merge?gone={other}&into={known['member']}"):
+        answer = client.get(path)
+        for form in LexborHTMLParser(answer.text).css("form") if answer.status_code == 200 else ():
+            action = form.attributes.get("action") or path
+            for label in form.css("label"):
+                text = " ".join(one.text() for one in label.iter(include_text=True) if one.tag == "-text")
+                for field in label.css("input:not([type=checkbox]):not([type=radio]), textarea, select"):
+                    name = field.attributes.get("name")
+                    with speaking("en"):
+                        told = label_of(f"the field {name}", action)
+                    called.add((action, name, told or "", " ".join(text.split())))
+    wrong = [
+        (action, name, told, text) for action, name, told, text in sorted(called) if told not in ("", text)
+    ]
+    assert wrong == [] and len([told for _, _, told, _ in called if told]) > 80
 
 
 def test_every_label_of_a_refusal_stands_on_a_page() -> None:
