@@ -160,9 +160,8 @@ def standing_on(event: DeskEvent) -> set[int]:
 
 def never_back(session: Session, rows: Iterable[RulingRow]) -> set[int]:
     """The numbers of those of these decisions that `withdraw` refuses as the office is now: erasures, what a
-    correction alone ends, the edition of an office, and those on which a published list rests."""
-    from office.corrections.counted import rested_on  # with all that reads the chain
-
+    correction alone ends, the edition of an office, and those about what a published list holds. Whether a
+    list rests on which of two reports counts is not asked: for that the whole chain is read."""
     taken_up = {row.event_key for row in Rulings.in_force(session).of_kind(Kind.REOPEN)}
     held, last = published_events(session).keys() - taken_up, latest_published(session)
 
@@ -173,7 +172,6 @@ def never_back(session: Session, rows: Iterable[RulingRow]) -> set[int]:
             or (row.kind == Kind.EDITION and row.subject == subject_text(EVERY_LIST))
             or (about is not None and last is not None and about <= last.list_date)
             or (row.event_key in held and row.kind != Kind.FEE)
-            or (row.kind == Kind.SAME_EVENT and rested_on(session, row) is not None)
         )
 
     return {row.id or 0 for row in rows if stays(row)}

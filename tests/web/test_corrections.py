@@ -165,3 +165,17 @@ def test_what_only_a_correction_changes_has_no_button_that_takes_it_back(publish
     assert "a result is wrong" in page and numbers.findall(page) == ["3", "4"]
     assert numbers.findall(client.get("/settings/decisions").text) == ["4", "3"]
     assert client.post("/decisions/take-back", {"numbers": "3"}).status_code == 303
+
+
+def test_the_page_of_decisions_does_not_read_the_whole_chain(
+    four: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a list rests on which of two reports counts is said to who takes it back."""
+    again = game(1400009, PAIRS[0][1], MORI, HATA, "0-1")
+    four.work.store(again, arrived=date(2026, 11, 3))
+    four.work.done("resolve", "E5", "--same-as", "E1", "--reason", "one event, sent twice")
+    client = four.signed_in()
+    with monkeypatch.context() as patch:
+        patch.setattr("office.corrections.counted.links", None)
+        page = client.get("/settings/decisions")
+    assert page.status_code == 200 and "one event, sent twice" in page.text
