@@ -21,7 +21,8 @@ from sqlmodel import Session, col, select
 
 from importer.merged import merged
 from importer.names import name_key
-from importer.tables import EventPlayerRow, EventRow, MemberRow, ReadingRow
+from importer.rulings import Kind
+from importer.tables import EventPlayerRow, EventRow, MemberRow, ReadingRow, RulingRow
 from office.lists.columns import Once
 from office.tables import GameLineRow, ListVersionRow, VersionEventRow
 from publication.exports.files import AT_ONCE
@@ -110,16 +111,17 @@ _OF_NAME = ("surname", "given")
 
 def of_merged(session: Session) -> Mapping[str, More]:
     """By ID of who is kept what only the entries merged with his have, of several the first by ID that says
-    it. The parts of a name belong to the name they were entered with, kana to its kanji."""
+    it; nothing of one that was erased. The parts of a name belong to the name they were entered with, kana to
+    its kanji."""
     into = merged(session).ids
     if not into:
         return {}
     asked = col(MemberRow.federation_id).in_({*into, *into.values()})
     rows = session.exec(select(MemberRow).where(asked).order_by(col(MemberRow.federation_id))).all()
-    own = {row.federation_id: row for row in rows}
+    own, gone = {row.federation_id: row for row in rows}, erased(session)
     found: dict[str, dict[str, Any]] = defaultdict(dict)
     for entry in rows:
-        if (number := into.get(entry.federation_id)) is None:
+        if (number := into.get(entry.federation_id)) is None or entry.federation_id in gone:
             continue
         kept, told = own[number], found[number]
         other = set() if name_key(entry.name) == name_key(kept.name) else {*_OF_NAME}
@@ -129,6 +131,13 @@ def of_merged(session: Session) -> Mapping[str, More]:
             if not getattr(kept, name) and name not in other and (value := getattr(entry, name)):
                 told.setdefault(name, value)
     return {number: told for number, told in found.items() if told}
+
+
+def erased(session: Session) -> set[str]:
+    """The IDs of who was erased, which nobody takes back: what the office still holds of them is shown to
+    nobody (7(1))."""
+    subjects = session.exec(select(RulingRow.subject).where(RulingRow.kind == Kind.ERASURE))
+    return {json.loads(subject)["member"] for subject in subjects}
 
 
 class Facts(NamedTuple):

@@ -4,7 +4,6 @@ This file goes to FIDE alone: it is the only one that carries birth dates (the t
 and members who asked to be withheld stand in it as FIDE requires.
 """
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,14 +11,13 @@ from dataclasses import replace
 from sqlmodel import Session, col, select
 
 from importer.merged import merged
-from importer.rulings import Kind as Ruled
 from importer.rulings import Rulings
 from importer.tables import EventRow, MemberRow
 from importer.trf.write import write_trf
 from importer.view import EventView, load, reading
 from office.errors import OfficeError
 from office.families import family_of
-from publication.exports.fields import Audience, Facts, More, Wishes, facts, of_merged
+from publication.exports.fields import Audience, Facts, More, Wishes, erased, facts, of_merged
 from rating.errors import TimeControlError
 from rating.time_control import SECONDS_OF_MINUTE, parse_notation
 from scraper.records import EventRecord, Kind, Player, Problem, Round
@@ -72,7 +70,7 @@ def _record(
     one = merged(session)
     known = {p.number: one.row(p.member_id) for p in view.players.values() if p.member_id is not None}
     rows = session.exec(select(MemberRow).where(col(MemberRow.id).in_(set(known.values()))))
-    gone, more = _erased(session), of_merged(session)
+    gone, more = erased(session), of_merged(session)
     members = {row.id: row for row in rows if row.federation_id not in gone}
     codes = set(_FEDERATION.findall(read.federation or ""))
     control = view.time_control_ruling()
@@ -94,12 +92,6 @@ def _record(
         place=city or read.place,
         arbiter=arbiter or read.arbiter,
     )
-
-
-def _erased(session: Session) -> set[str]:
-    """The IDs of who was erased: what the office still holds of them is shown to nobody (7(1))."""
-    rows = Rulings.in_force(session).of_kind(Ruled.ERASURE)
-    return {json.loads(row.subject)["member"] for row in rows}
 
 
 def _player(player: Player, member: MemberRow | None, more: Mapping[str, More]) -> Player:

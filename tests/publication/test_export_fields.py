@@ -242,6 +242,21 @@ def test_fides_file_shows_what_fide_requires(japan: Workplace) -> None:
     assert seen(content(japan.folder / "fide")) == SEEN["fide"]
 
 
+@pytest.mark.parametrize("erased", [False, True])
+def test_fides_file_has_of_a_merged_entry_what_it_alone_knows_unless_it_was_erased(
+    japan: Workplace, erased: bool
+) -> None:
+    """Its birth date stays in the register for K on published lists, and is shown to nobody (7(1))."""
+    again = {"ID": "N90000007", "Name": JAPAN[TANI], "Birth": "1944-07-08"}
+    japan.done("members", "import", japan.file(register_file(again), "again.csv"))
+    if erased:
+        japan.done("members", "erase", "N90000007", "--yes", "--reason", "asked for it by letter")
+    japan.done("members", "merge", "N90000007", "--into", TANI, "--reason", "one person")
+    words = ("--city", "Kyoto", "--arbiter", "Ota Mei", "--federation", "JPN")
+    japan.done("export", "trf", "E1", "--to", japan.folder / "fide" / "x.trf", *words)
+    assert ("1944/07/08" in content(japan.folder / "fide")) is not erased
+
+
 def test_the_site_shows_only_what_everybody_may_see(japan: Workplace) -> None:
     japan.done("site", japan.folder / "site")
     text = content(japan.folder / "site")
