@@ -141,7 +141,7 @@ def test_a_phone_shows_the_games_of_a_list_that_is_reckoned_event_by_event(
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
-@pytest.mark.parametrize("width", [650, 770, 850, 930])
+@pytest.mark.parametrize("width", [650, 770, 850, 930, 1024, 1090])
 def test_a_tablet_shows_the_figures_of_a_players_games_without_moving_the_table(
     site: Site, lang: str, width: int
 ) -> None:
