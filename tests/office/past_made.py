@@ -19,6 +19,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from selectolax.lexbor import LexborHTMLParser
+
 from benchmarks.same_bytes import queensland
 from benchmarks.same_bytes.desk import Desk, Product
 from benchmarks.same_bytes.earlier import CLUB, Earlier
@@ -26,7 +28,6 @@ from benchmarks.same_bytes.queensland import Queensland
 from tests.office.mail.shapes import mail
 
 PASSWORD = "four words of nobody"
-TOKEN = re.compile(r'name="token" value="([0-9a-f]{64})"')
 queensland.JUNIORS, queensland.ADULTS, queensland.RATED = 16, 2, 12
 
 
@@ -66,6 +67,12 @@ class Societies(Earlier):
         """None of those that `build` makes."""
 
 
+def unseen(page: str, to: str) -> dict[str, str]:
+    """What the form that is sent to an address holds without being seen."""
+    fields = LexborHTMLParser(page).css(f'form[action="{to}"] input[type="hidden"]')
+    return {f.attributes["name"] or "": f.attributes["value"] or "" for f in fields}
+
+
 def knows(desk: Desk, command: str) -> bool:
     return desk.run(command, "--help", office=False).code == 0
 
@@ -93,8 +100,7 @@ def accounts(desk: Desk, told: dict[str, Any]) -> None:
         def asked(
             http: httpx.Client, page: str, to: str, data: dict[str, str], **more: object
         ) -> httpx.Response:
-            token = TOKEN.search(http.get(page).text)
-            given = {"token": token[1] if token else "", **data}
+            given = unseen(http.get(page).text, to) | data
             headers = {"origin": address.rstrip("/")}
             answer = http.post(to, data=given, headers=headers, **more)  # type: ignore[arg-type]
             assert answer.status_code in (200, 303), (to, answer.status_code, answer.text[-2000:])
@@ -112,15 +118,11 @@ def accounts(desk: Desk, told: dict[str, Any]) -> None:
                         page = asked(http, "/settings/programs", "/settings/programs", {"name": "club site"})
                         told["program"] = re.search(r"banzuke_[A-Za-z0-9_-]{43}", page.text)[0]  # type: ignore[index]
                 elif find_spec("office.sendings") is not None:
-                    page = http.get("/reports").text
-                    once = re.search(r'name="once" value="([^"]+)"', page)[1]  # type: ignore[index]
                     files = {"files": ("late.trf", b"012 A late report\n")}
-                    asked(
-                        http, "/reports", "/reports", {"once": once, "text": "", "reported": ""}, files=files
-                    )
+                    asked(http, "/reports", "/reports", {"text": "", "reported": ""}, files=files)
         with httpx.Client(base_url=address, timeout=60) as http:
-            token = TOKEN.search(http.get("/sign-in").text)
-            wrong = {"token": token[1] if token else "", "name": "Ada Admin", "password": "not hers"}
+            wrong = unseen(http.get("/sign-in").text, "/sign-in")
+            wrong |= {"name": "Ada Admin", "password": "not hers"}
             assert (
                 http.post("/sign-in", data=wrong, headers={"origin": address.rstrip("/")}).status_code >= 400
             )
