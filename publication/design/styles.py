@@ -33,7 +33,7 @@ ORDER = (
 @cache
 def stylesheet(*parts: str) -> str:
     """The text of the parts asked for, of all where none is named; without comments, indentation and the
-    spaces at braces and semicolons, which are for who writes it."""
+    spaces at braces and behind semicolons and colons, which are for who writes it."""
     unknown = set(parts) - set(ORDER)
     if unknown:
         raise ValueError(f"no such part of the stylesheet: {', '.join(sorted(unknown))}")
@@ -42,7 +42,7 @@ def stylesheet(*parts: str) -> str:
     text = "".join(folder.joinpath(f"{name}.css").read_text("utf-8") for name in wanted)
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     text = "".join(f"{line}\n" for raw in text.splitlines() if (line := raw.strip()))
-    return re.sub(r";? *([{}]) *|(;) +", r"\1\2", text)
+    return re.sub(r";? *([{}]) *|([;:]) +", r"\1\2", text)
 
 
 def mark() -> bytes:
