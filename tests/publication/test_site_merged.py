@@ -4,9 +4,11 @@ says so on his page also where he did not play."""
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -69,18 +71,24 @@ def test_the_list_after_that_one_says_nothing_of_it(work: Workplace) -> None:
     assert page.count(MERGED) == 1 and "List of 1 December 2026" not in page
 
 
-def test_a_player_of_queensland_is_told_of_it_too(queensland: Workplace) -> None:
-    people = {ANNA: "Able Anna", TWICE: "Able Anna"}
-    qj.register(queensland, *({"ID": i, "Name": n} for i, n in people.items()))
-    held = {ANNA: (1000, 40), TWICE: (1040, 7)}
+def anna_twice(work: Workplace, more: Mapping[str, tuple[int, int]] = MappingProxyType({})) -> None:
+    """A published list on which Anna goes on with the games of her other entry. `more`: others with a rating
+    and games."""
+    held = {ANNA: (1000, 40), TWICE: (1040, 7), **more}
+    people = {one: "Best Ben" if one in more else "Able Anna" for one in held}
+    qj.register(work, *({"ID": i, "Name": n} for i, n in people.items()))
     rows = (
         {"ID": i, "Name": people[i], "QJ": r, "Games": g, "Last-Game": "2026-08-01"}
         for i, (r, g) in held.items()
     )
-    qj.opening(queensland, rows)
-    queensland.done("members", "merge", TWICE, "--into", ANNA, "--anyway", "--reason", "one player")
-    queensland.done("rate")
-    queensland.done("publish")
+    qj.opening(work, rows)
+    work.done("members", "merge", TWICE, "--into", ANNA, "--anyway", "--reason", "one player")
+    work.done("rate")
+    work.done("publish")
+
+
+def test_a_player_of_queensland_is_told_of_it_too(queensland: Workplace) -> None:
+    anna_twice(queensland)
     page = told(queensland, ANNA)
     assert (
         f"{MERGED}1000, with 47 rated games in all; under this ID, the list before has 1000, with 40." in page
@@ -143,17 +151,7 @@ def test_what_a_list_was_reckoned_from_is_read_only_for_who_goes_on_from_another
 ) -> None:
     """It is long. Here it says nothing new: Anna, who was kept, goes on from a rating of her own; Ben, from
     one that the list before kept unseen, was never merged."""
-    people = {ANNA: "Able Anna", TWICE: "Able Anna", BEN: "Best Ben"}
-    qj.register(queensland, *({"ID": i, "Name": n} for i, n in people.items()))
-    held = {ANNA: (1000, 40), TWICE: (1040, 7), BEN: (400, 30)}
-    rows = (
-        {"ID": i, "Name": people[i], "QJ": r, "Games": g, "Last-Game": "2026-08-01"}
-        for i, (r, g) in held.items()
-    )
-    qj.opening(queensland, rows)
-    queensland.done("members", "merge", TWICE, "--into", ANNA, "--anyway", "--reason", "one player")
-    queensland.done("rate")
-    queensland.done("publish")
+    anna_twice(queensland, {BEN: (400, 30)})
     monkeypatch.setattr(listed, "unpacked", None)
     site_of(queensland)
     queensland.done("announce", "--lang", "en")
