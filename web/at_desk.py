@@ -68,37 +68,24 @@ PAGES = {
 COMMAND = re.compile(r"\bbanzuke ([a-z]+)(?: (-*[a-z-]+))?")
 
 FIELDS = {
-    ("corrections", "--reported"): N_("The day on which the error was pointed out"),
-    ("reports", "--reported"): N_("The day it arrived here; a mail has its own date"),
-    "--announced": N_("The day the members were told (2019 5(2))"),
-    "--closed-list": N_("The closed list whose error this makes up for (7(3))"),
-    "--day": N_("When they are played; if empty, on the last day of the period"),
-    "--edition": N_("Edition"),
-    "--error-reported": N_("The day that error was pointed out"),
     "--game": N_("Supposed games"),
     "--interpretation": N_("Another reading of the text, e.g. R1=half-up"),
     "--lang": N_("Language"),
     "--list": N_("List"),
     "--member": N_("Member: ID or name"),
-    "--points": N_("Points, + or −"),
-    "--reference": N_("The decision it rests on; the website prints it"),
-    "--reporter": N_("Who reported (4(2)): a member's ID, a name, an address, or organizer"),
-    "--role": N_("What the person does"),
-    "--schedule": N_("minute, hour, day, month, day of the week"),
     "--type": N_("Type"),
 }
-"""By the option, or by the first part of the page's address too where its fields are called otherwise."""
+"""By the option, where no field of the page is called as it is (`labels.py`)."""
 
 
 def where_at_desk(named: str, path: str) -> str:
-    """A place as the desk calls it. `path`: the address that was asked for; the options of an answer are
-    called as on the page of a question."""
-    if told := label_of(named, path):
-        return told
-    label = FIELDS.get((path.split("/")[1], named)) or FIELDS.get(named)
-    if label is None and named in OPTIONS:
-        label = OPTIONS[named].label
-    return place(named) if label is None else _(label)
+    """A place as the desk calls it. `path`: the address that was asked for; where questions are answered, an
+    option is called as the answer that it gives."""
+    answer = _(OPTIONS[named].label) if named in OPTIONS else None
+    if answer and path.startswith(("/questions", "/events")):
+        return answer
+    of_all = _(FIELDS[named]) if named in FIELDS else place(named)
+    return label_of(named, path) or answer or of_all
 
 
 def pages_for(remedy: str, may: Callable[[Need], bool]) -> list[Page]:

@@ -8,7 +8,7 @@ from importer.register_cells import FIELDS, NAME_COLUMNS
 from office.words import N_, _
 from web.fields import field_of
 
-NAMED = re.compile(r"the field ([a-z_-]+)")
+NAMED = re.compile(r"(?:the field |--)([a-z_-]+)")
 COLUMNS = {field_of(column): column for column in (*FIELDS.values(), *NAME_COLUMNS.values())}
 """Fields that are called as the column of the register's file that they stand for."""
 
@@ -128,7 +128,8 @@ LABELS: dict[str | tuple[str, str], str] = {
 
 
 def label_of(named: str, path: str) -> str | None:
-    """What the page at an address calls a field that a problem names; None where it names none of ours."""
+    """What the page at an address calls a field that a problem names, or the option it stands for; None where
+    it names none of ours."""
     if (met := NAMED.fullmatch(named)) is None:
         return None
     if path.endswith("/correct") and met[1] in COLUMNS:
