@@ -66,7 +66,9 @@ def test_what_is_asked_under_a_ruled_edition_alone_can_be_answered(work: Workpla
 
 
 def of(work: Workplace, version: int, type_: str) -> dict[str, tuple[int, int, int]]:
-    return {number: tuple(row) for number, *row in work.rows(RATINGS, version, type_)}
+    # By its place among the versions: on PostgreSQL the number of a draft is not given again.
+    ((stored,),) = work.rows("SELECT id FROM list_version ORDER BY id LIMIT 1 OFFSET ?", version - 1)
+    return {number: tuple(row) for number, *row in work.rows(RATINGS, stored, type_)}
 
 
 def ratings(path: Path, column: str) -> dict[tuple[str, str, str], str]:
