@@ -16,17 +16,20 @@ from office.lists.rows import rows_of
 from office.tables import GameLineRow, ListMemberRow, ListVersionRow
 
 
+def erased(session: Session) -> set[str]:
+    """The IDs of who was erased, which nobody takes back: what the office still holds of them is shown to
+    nobody (7(1))."""
+    subjects = session.exec(select(RulingRow.subject).where(RulingRow.kind == Kind.ERASURE))
+    return {loads(subject)["member"] for subject in subjects}
+
+
 class Erased:
     """The `ids` of who was erased and of whom no name is known again: the register has the ID for it. `but`:
     of whom everything is told all the same."""
 
     def __init__(self, session: Session, but: Collection[str] = ()) -> None:
-        self._session = session
-        r, m = RulingRow, MemberRow
-        said = session.exec(
-            select(r.subject).where(r.kind == Kind.ERASURE.value, col(r.taken_back_at).is_(None))
-        )
-        ids = {loads(subject)["member"] for subject in said}.difference(but)
+        self._session, m = session, MemberRow
+        ids = erased(session).difference(but)
         unnamed = select(m.federation_id).where(col(m.federation_id).in_(ids), m.name == m.federation_id)
         self.ids: Collection[str] = frozenset(session.exec(unnamed)) if ids else frozenset()
 

@@ -21,9 +21,9 @@ from sqlmodel import Session, col, select
 
 from importer.merged import merged
 from importer.names import name_key
-from importer.rulings import Kind
-from importer.tables import EventPlayerRow, EventRow, MemberRow, ReadingRow, RulingRow
+from importer.tables import EventPlayerRow, EventRow, MemberRow, ReadingRow
 from office.lists.columns import Once
+from office.lists.erased import erased
 from office.tables import GameLineRow, ListVersionRow, VersionEventRow
 from publication.exports.files import AT_ONCE
 
@@ -131,13 +131,6 @@ def of_merged(session: Session) -> Mapping[str, More]:
             if not getattr(kept, name) and name not in other and (value := getattr(entry, name)):
                 told.setdefault(name, value)
     return {number: told for number, told in found.items() if told}
-
-
-def erased(session: Session) -> set[str]:
-    """The IDs of who was erased, which nobody takes back: what the office still holds of them is shown to
-    nobody (7(1))."""
-    subjects = session.exec(select(RulingRow.subject).where(RulingRow.kind == Kind.ERASURE))
-    return {json.loads(subject)["member"] for subject in subjects}
 
 
 class Facts(NamedTuple):

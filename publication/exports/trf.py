@@ -17,7 +17,8 @@ from importer.trf.write import write_trf
 from importer.view import EventView, load, reading
 from office.errors import OfficeError
 from office.families import family_of
-from publication.exports.fields import Audience, Facts, More, Wishes, erased, facts, of_merged
+from office.lists.erased import erased
+from publication.exports.fields import Audience, Facts, More, Wishes, facts, of_merged
 from rating.errors import TimeControlError
 from rating.time_control import SECONDS_OF_MINUTE, parse_notation
 from scraper.records import EventRecord, Kind, Player, Problem, Round

@@ -51,9 +51,8 @@ def _entry(lang: str, day: date, version: int, edition: str | None, replaced_by:
 
 def links(lang: str, *, ages: bool) -> Reader:
     """Whoever reads members' pages in a language: people and events are links, people in Japanese by their
-    kanji, where the list prints them. Why K was what it was can say
-    how old a player is: only sites that show age classes tell it, and of nobody who asked that no birth date
-    is shown."""
+    kanji, where the list prints them. Why K was what it was can say how old a player is: only sites that show
+    age classes tell it, and of nobody who asked that no birth date is shown."""
 
     @cache
     def person(number: str | None, name: str | None, kanji: str | None) -> str:
