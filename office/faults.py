@@ -5,6 +5,7 @@ Everything that can be foreseen is refused by name where it is met. What comes h
 stored data, which is then looked for, or a fault of the program.
 """
 
+import errno
 import os
 import platform
 import re
@@ -171,6 +172,12 @@ FILE_TROUBLE = (
     "check the name, the rights and the room on the disk; then the same again: nothing is stored by halves"
 )
 """What to do where a file cannot be used."""
+READ_ONLY = (
+    "write to another folder; where systemd starts Banzuke, name the folder that it lies in: banzuke install"
+    " --user NAME --write FOLDER"
+)
+"""The same where the folder is on a file system that is read-only for this process, as all are for a unit
+(cli/units/hardened.txt) but those that were named."""
 
 UNWRITABLE = ("unable to open", "readonly", "read-only", "disk is full", "disk I/O")
 """What SQLite says where it may not or cannot write."""
@@ -191,7 +198,8 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
         return (single,)
     if isinstance(error, OSError) and error.strerror:
         place = str(error.filename or "file")
-        return (Problem("file-trouble", place, "a file that can be used", error.strerror, FILE_TROUBLE),)
+        remedy = READ_ONLY if error.errno == errno.EROFS else FILE_TROUBLE
+        return (Problem("file-trouble", place, "a file that can be used", error.strerror, remedy),)
     cause = getattr(error, "orig", None) or error
     if of_driver(cause):  # also of rows that go past SQLAlchemy
         return told_of_server(cause)

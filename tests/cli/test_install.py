@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pwd
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from cli.install import UNITS
+from office.faults import problems_of
 from tests.cli.test_documented import unknown
 from tests.workplace import Workplace
 
@@ -154,3 +156,11 @@ def test_nothing_of_a_clone_that_git_leaves_out_goes_into_the_image() -> None:
         name = line.strip("/")
         if not name.startswith("*.mo"):  # compiled again as the wheel is built
             assert any(fnmatch(name, one.removeprefix("**/")) for one in ignored), line
+
+
+def test_where_a_unit_may_not_write_the_folder_to_name_is_said() -> None:
+    # As of a site in /srv/www that a unit wrote (systemd 252).
+    refused = OSError(errno.EROFS, os.strerror(errno.EROFS), "/srv/www/.ratings.site")
+    (problem,) = problems_of(refused)
+    assert (problem.code, problem.place) == ("file-trouble", "/srv/www/.ratings.site")
+    assert problem.remedy.endswith("banzuke install --user NAME --write FOLDER")
