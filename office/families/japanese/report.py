@@ -94,7 +94,7 @@ def _assumptions(outcome: Outcome, inputs: Values, names: dict[str, str]) -> lis
     """Each assumption that could have changed a figure of this list (R3, 5(1))."""
     found = [_told(f"{n.member} {names[n.member]}", n.type, said(n.detail)) for n in outcome.notices]
     played = {(line.player, line.type) for line in outcome.lines if line.counts}
-    players = {player for player, _ in played}
+    players = {player for player, _type in played}
     assumed = N_("no peak is known; the highest rating since the opening is used ({peak})")
     return found + [
         _told(f"{member['id']} {member['name']}", type_, _(assumed, peak=held["peak"]))
