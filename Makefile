@@ -1,6 +1,8 @@
 # Two commands matter: `make demo` and `make test`. Each sets up what it needs; both can be repeated.
 PYTHON ?= python3
-BIN := .venv/bin
+# Where all of it is installed; for a second Python: make demo PYTHON=python3.12 VENV=build/python3.12
+VENV := .venv
+BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # What the program and its extras are pinned to; the other files are for tests, the handbook, benchmarks and a release.
 PRODUCT := $(filter-out $(patsubst %,requirements/%.txt,dev docs bench release),$(wildcard requirements/*.txt))
@@ -10,52 +12,52 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: demo desk test test-long test-postgresql lint types bench speed growth docs words release audit clean
 
-demo: .venv/run.done $(WORDS)
+demo: $(VENV)/run.done $(WORDS)
 	$(BIN)/banzuke demo
 
 # The desk in the browser, with invented data: docs/desk.md.
-desk: .venv/web.done $(WORDS)
+desk: $(VENV)/web.done $(WORDS)
 	$(BIN)/banzuke serve --demo --to demo-desk
 
-test: .venv/dev.done $(WORDS)
+test: $(VENV)/dev.done $(WORDS)
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # All examples, every page in every form, a whole year of jobs: tests/depth.py. One such test takes longer than
 # the five minutes in which any other has come to stand still.
-test-long: .venv/dev.done $(WORDS)
+test-long: $(VENV)/dev.done $(WORDS)
 	BANZUKE_TESTS=long $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder \
 	  -o faulthandler_timeout=14400
 
 # Every office that a test makes is on PostgreSQL: tests/on_postgresql.py.
-test-postgresql: .venv/dev.done $(WORDS)
+test-postgresql: $(VENV)/dev.done $(WORDS)
 	BANZUKE_TESTS_ON=postgresql $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-lint: .venv/dev.done
+lint: $(VENV)/dev.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: .venv/dev.done
+types: $(VENV)/dev.done
 	$(BIN)/mypy
 
 bench: speed growth
 
-speed: .venv/dev.done $(WORDS)
+speed: $(VENV)/dev.done $(WORDS)
 	$(BIN)/python -m benchmarks
 
-growth: .venv/dev.done $(WORDS)
+growth: $(VENV)/dev.done $(WORDS)
 	$(BIN)/python -m benchmarks growth
 
-docs: .venv/docs.done $(WORDS)
+docs: $(VENV)/docs.done $(WORDS)
 	$(BIN)/python -m docs
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -b html docs build/docs
 	@echo "The handbook: build/docs/index.html"
 
 # The catalogues brought up to what the sources say, and compiled: docs/words.md.
-words: .venv/run.done
+words: $(VENV)/run.done
 	$(BIN)/python -m office.words
 
 # What a release is made of: wheel, sdist, bill of materials, checksums.
-release: .venv/release.done $(WORDS)
+release: $(VENV)/release.done $(WORDS)
 	rm -rf dist
 	.venv-release/bin/python -m build --no-isolation --outdir dist .
 	awk '/^[a-z0-9]/ { again = seen[$$1]++ } !again' $(PRODUCT) | \
@@ -65,40 +67,40 @@ release: .venv/release.done $(WORDS)
 	@echo "The release: dist/"
 
 # Known faults of what is pinned; needs the network.
-audit: .venv/release.done
+audit: $(VENV)/release.done
 	for file in $(PRODUCT); do \
 	  .venv-release/bin/pip-audit --disable-pip --require-hashes -r $$file || exit 1; done
 
-%.mo: %.po .venv/run.done
+%.mo: %.po $(VENV)/run.done
 	$(BIN)/python -m office.words compile
 
 clean:
-	rm -rf .venv .venv-release demo demo-desk dist
+	rm -rf $(VENV) .venv-release demo demo-desk dist
 
-.venv/bin/python:
+$(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Python 3.11 or newer is needed; say which with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv $(VENV)
 
-.venv/run.done: .venv/bin/python requirements/run.txt pyproject.toml
+$(VENV)/run.done: $(VENV)/bin/python requirements/run.txt pyproject.toml
 	$(PIP) install --require-hashes -r requirements/run.txt
 	$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-.venv/dev.done: .venv/run.done requirements/dev.txt
+$(VENV)/dev.done: $(VENV)/run.done requirements/dev.txt
 	$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
-.venv/web.done: .venv/run.done requirements/web.txt
+$(VENV)/web.done: $(VENV)/run.done requirements/web.txt
 	$(PIP) install --require-hashes -r requirements/web.txt
 	@touch $@
 
 # In a folder of its own: what makes a release is no part of it.
-.venv/release.done: .venv/bin/python requirements/release.txt
+$(VENV)/release.done: $(VENV)/bin/python requirements/release.txt
 	$(PYTHON) -m venv .venv-release
 	.venv-release/bin/python -m pip --quiet install --require-hashes -r requirements/release.txt
 	@touch $@
 
-.venv/docs.done: .venv/dev.done requirements/docs.txt
+$(VENV)/docs.done: $(VENV)/dev.done requirements/docs.txt
 	$(PIP) install --require-hashes -r requirements/docs.txt
 	@touch $@
