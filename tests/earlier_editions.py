@@ -18,9 +18,9 @@ SEATS = {number: seat for seat, number in enumerate(ORDER, start=1)}
 RAPID = TimeControl("15 min + 10 sec", "rapid", 25)
 
 
-def one_rating_csv(ratings: Mapping[str, int], games: int = 100, peak: int = 1750) -> bytes:
+def one_rating_csv(ratings: Mapping[str, int], games: int = 100) -> bytes:
     """A list of before September 2022."""
-    rows = [(number, PEOPLE[number], rating, games, peak) for number, rating in ratings.items()]
+    rows = [(number, PEOPLE[number], rating, games, 1750) for number, rating in ratings.items()]
     return csv_bytes(("ID", "Name", "NCS", "NCS-G", "NCS-Peak"), rows)
 
 

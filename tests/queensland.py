@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from scraper.records import EventRecord, TimeControl
@@ -139,10 +139,6 @@ def decide(work: Workplace, case: Case) -> None:
             continue
         assert problem.code == "event-class-missing", (problem.code, problem.found)
         work.resolve(problem, "--class", classes[problem.place.split(" (", 1)[0]])
-
-
-def day_before(text: str) -> date:
-    return date.fromisoformat(text) - timedelta(days=1)
 
 
 def published_case(work: Workplace, name: str) -> None:

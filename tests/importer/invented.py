@@ -79,13 +79,13 @@ def reading(
     )
 
 
-def csv_bytes(headings: Sequence[str], rows: Iterable[Sequence[object]], encoding: str = "utf-8") -> bytes:
+def csv_bytes(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     """A CSV file; None is an empty cell."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(headings)
     writer.writerows([["" if c is None else c for c in row] for row in rows])
-    return text.getvalue().encode(encoding)
+    return text.getvalue().encode()
 
 
 REGISTER = (

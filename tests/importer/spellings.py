@@ -116,14 +116,6 @@ def _wide(text: str) -> str:
     return "".join(chr(ord(c) + 0xFEE0) for c in text)
 
 
-def _after(form: str, suffix: str) -> Altered:
-    def altered(person: Person, dice: random.Random) -> str | None:
-        name = getattr(person, form)
-        return name and name + suffix
-
-    return altered
-
-
 NAMES: dict[str, Altered] = {
     "as on the register": lambda p, d: p.name,
     "comma": lambda p, d: f"{p.surname}, {p.given}",

@@ -15,7 +15,7 @@ from tests.workplace import HATA, MORI, NAMES, TANI, Workplace, small_federation
 GUESTS = ("Pedersen Nils", "Okoro Ife", "Marchetti Ugo", "Lindqvist Aja")
 
 
-def with_guests(number: int = 1400001) -> EventRecord:
+def with_guests() -> EventRecord:
     """A member against four guests of other federations, and a player of no federation whom nobody knows."""
     guests = [player(n, name, federation="DEN") for n, name in enumerate(GUESTS, 2)]
     players = [
@@ -25,7 +25,7 @@ def with_guests(number: int = 1400001) -> EventRecord:
     ]
     games = [pairing(n, 1, n + 1, "1-0") for n in range(1, 6)]
     days = {n: date(2026, 9, 29 + n) if n < 2 else date(2026, 10, n - 1) for n in range(1, 6)}
-    return reading(players, games, number=number, days=days)
+    return reading(players, games, days=days)
 
 
 def test_likely_guests_are_one_question_with_one_answer(work: Workplace) -> None:

@@ -33,7 +33,7 @@ def standin(work: Workplace) -> Iterator[Standin]:
         yield serving
 
 
-def rebuilt(old: str, new: str, only: str = "") -> Fault:
+def rebuilt(old: str, new: str) -> Fault:
     """A page in which the site has changed how it is built."""
 
     def change(asked: Asked, right: Says) -> Says:
@@ -125,11 +125,6 @@ def test_a_site_that_does_not_answer_may_do_so_in_a_while(standin: Standin, work
     standin.faults["tnr"] = lambda asked, right: Says(503)
     said = drift(work)
     assert (said.code, said.problem()["code"]) == (75, "server-error")
-
-
-def made(query: str, **changes: object) -> SavedPage:
-    body = render(event(**changes), query, "s1").encode()
-    return SavedPage(body, "ours", "")
 
 
 ALIKE: dict[str, tuple[Callable[[], SavedPage], str]] = {

@@ -18,10 +18,10 @@ OCTOBER = datetime(2026, 10, 20, 14, 59, tzinfo=UTC)
 """One minute before the 21st in Japan: the last minute of the period."""
 
 
-def on_another_day(record: EventRecord, days: int = 1) -> EventRecord:
-    """The same games in another event, so many days before: nobody takes the two for one."""
+def on_another_day(record: EventRecord) -> EventRecord:
+    """The same games in another event, the day before: nobody takes the two for one."""
     assert record.first_day and record.last_day
-    by = timedelta(days)
+    by = timedelta(1)
     return replace(
         record,
         source=replace(record.source, tournament=1400002),

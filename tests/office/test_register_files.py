@@ -16,7 +16,6 @@ from tests.importer.invented import register_csv
 from tests.importer.people import people, register_file
 from tests.workplace import Said, Workplace
 
-HEADINGS = ("ID", "Name", "Surname", "Given", "Kanji", "Former names", "Birth", "Level", "Withheld")
 WHOLE = {
     "ID": "N90000001",
     "Name": "Tsukimi Rin",

@@ -23,7 +23,7 @@ from tests.office.test_desk import EVENT
 from tests.publication.test_site import november, shown, site_of
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
-GOOD, BAD = "1400001", "1400002"
+BAD = "1400002"
 
 
 def two_events(work: Workplace) -> None:

@@ -29,10 +29,6 @@ def told(file: Path) -> dict[str, str]:
     return {m.attributes.get("property") or m.attributes["name"]: m.attributes["content"] for m in metas}  # type: ignore[misc]
 
 
-def same(one: Path, other: Path) -> bool:
-    return one.read_bytes() == other.read_bytes()
-
-
 def test_every_page_has_a_picture_that_is_there_and_as_large_as_it_says(work: Workplace) -> None:
     november(work)
     site = site_of(work, "--address", ADDRESS, "--pictures")

@@ -38,8 +38,8 @@ def qj(result, id):
     return row(result, id, "qj")
 
 
-def event_line(result, player, event="E1"):
-    (found,) = (item for item in result.event_lines if (item.player, item.event) == (player, event))
+def event_line(result, player):
+    (found,) = (item for item in result.event_lines if item.player == player)
     return found
 
 

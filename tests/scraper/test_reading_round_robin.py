@@ -35,10 +35,9 @@ def grid_row(number: int, *cells: str) -> list[str]:
     return [str(number), "", NAMES[number - 1], RATINGS[number - 1], *cells, str(number)]
 
 
-def grid_page(
-    rows: list[list[str]], view: str = "Starting rank crosstable", query: str = "art=5"
-) -> SavedPage:
-    return page(view, table(GRID, rows), query=f"lan=1&{query}", menu=MENU, origin="grid.html")
+def grid_page(rows: list[list[str]]) -> SavedPage:
+    view = "Starting rank crosstable"
+    return page(view, table(GRID, rows), query="lan=1&art=5", menu=MENU, origin="grid.html")
 
 
 def single() -> list[list[str]]:

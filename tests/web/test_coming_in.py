@@ -38,9 +38,9 @@ def _cheap() -> Iterator[None]:
     passwords._nobodys.cache_clear()
 
 
-def with_password(desk: Served, name: str = "Officer One", role: Role = Role.OFFICER) -> Client:
+def with_password(desk: Served) -> Client:
     """Somebody who has chosen his password."""
-    client = desk.signed_in(name, role)
+    client = desk.signed_in()
     answer = client.post("/settings/password", {"new": PASSWORD, "again": PASSWORD})
     assert answer.headers["location"] == "/settings?done=password"
     return client

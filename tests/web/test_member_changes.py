@@ -29,10 +29,8 @@ from tests.workplace import HATA, MORI, Workplace, small_federation
 
 FACTS = "SELECT value, valid_from, source FROM register_fact WHERE field = ? ORDER BY id"
 STANDS = "SELECT kind, value, reason, who FROM ruling WHERE taken_back_at IS NULL"
-MERGED = "SELECT count(*) FROM member WHERE merged_into IS NOT NULL"
 WHY = "one birth certificate"
 MARK = re.compile(r'name="mark" value="([0-9a-f]{16})"')
-OTHERS = ("duplicates", "organizers", "applications", "fees", "lapsed")
 
 
 def form_of(client: Client, path: str) -> dict[str, str]:

@@ -34,7 +34,6 @@ from tests.office.past import unpacked as past_office
 from tests.office.test_killed import cup  # noqa: F401  a fixture
 from tests.workplace import Workplace
 
-ROOT = Path(__file__).resolve().parents[3]
 KEPT = (*BEFORE, *AFTER)
 
 
