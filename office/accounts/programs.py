@@ -86,12 +86,15 @@ def begin(session: Session, account: int, kept: str, browser: str, now: datetime
 
 def programs(session: Session, now: datetime, account: int | None = None) -> list[Program]:
     """The programs that may send, by their numbers; of an `account` only its own."""
-    return _of(session, now, account)
+    query = with_owners().where(col(SessionRow.browser).startswith(MARK)).order_by(col(SessionRow.id))
+    if account is not None:
+        query = query.where(SessionRow.account_id == account)
+    return [_program(one, row) for one, row in session.exec(query) if stands(one, row, now)]
 
 
 def known(session: Session, now: datetime, account: int | None = None) -> list[Program]:
     """The same with those whose token ran out not long ago (`ends_at`)."""
-    return _of(session, now - OVER, account)
+    return programs(session, now - OVER, account)
 
 
 def ending(session: Session, day: date) -> list[str]:
@@ -118,13 +121,6 @@ def ending_lines(session: Session, day: date) -> list[str]:
     told = [f"  {line}" for line in ending(session, day)]
     heading = _("Program tokens that expire soon; a new one: banzuke account token NAME PROGRAM")
     return [heading, *told] if told else []
-
-
-def _of(session: Session, now: datetime, account: int | None) -> list[Program]:
-    query = with_owners().where(col(SessionRow.browser).startswith(MARK)).order_by(col(SessionRow.id))
-    if account is not None:
-        query = query.where(SessionRow.account_id == account)
-    return [_program(one, row) for one, row in session.exec(query) if stands(one, row, now)]
 
 
 def program_of(session: Session, token: str, now: datetime) -> Program | None:

@@ -185,14 +185,15 @@ def _leaf(
     kind = part.get_content_type()
     name = file_name(part)
     data = content(part)
+    shown = name or kind, f"{kind}, {len(data)} bytes"
     if kind in NOT_REPORTS and not is_report(data):  # which some mail programs call so, too
         if kind == "text/calendar" and find_addresses(_unfolded(part, data)).addresses:
-            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
+            found.beside.append(shown)
         return
     attached = "".join(values(part, "content-disposition")).strip().lower().startswith("attachment")
     if kind.startswith(_PICTURES) and not is_report(data):
         if (attached or len(data) >= LITTLE) and not kind.startswith("font/"):
-            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
+            found.beside.append(shown)
         return
     if not data.strip() and not (name and attached):
         return
@@ -202,7 +203,7 @@ def _leaf(
         _winmail(data, name or kind, found)
     elif is_report(data) and (name or attached or not kind.startswith("text/")):
         if told is _all_quoted:
-            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
+            found.beside.append(shown)
         else:
             found.files.append(GivenFile(name or f"file {len(found.files) + 1}", data))
     elif (name or attached) and other_program(name, data) is not None:
@@ -213,7 +214,7 @@ def _leaf(
         html = read_html(text_of(data[: LONGEST_TEXT * 2], _charset(part) or _stated(data)))
         found.texts.append(_page(html, told, alternative))
         if name or attached or (b"data:image/" in data and len(data) >= LITTLE):
-            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
+            found.beside.append(shown)
     elif (kind.startswith(("text/", "multipart/")) or name.lower().endswith(_TEXTS)) and not (
         (name or attached) and _is_binary(part, data)
     ):
@@ -223,7 +224,7 @@ def _leaf(
         lines = _plain(part, data).split("\n")
         found.texts.append(Text(tuple(lines), tuple(told(lines)), None, alternative))
         if name or attached:
-            found.beside.append((name or kind, f"{kind}, {len(data)} bytes"))
+            found.beside.append(shown)
     else:
         found.problems.append(unknown(name or "a file without a name", f"{kind}, {len(data)} bytes"))
 
