@@ -326,7 +326,7 @@ def work(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> Workplace:
-    """An empty office."""
+    """An empty office, whose jobs need not load the program."""
     folder = tmp_path / "office"
     empty_office(template, folder)
     for name in ("BANZUKE_OFFICE", "BANZUKE_OFFICER"):
@@ -336,6 +336,7 @@ def work(
     monkeypatch.setattr(migrate, "check", _check)
     monkeypatch.setattr(words, "_of_office", _of_office)
     monkeypatch.setattr(typer.main, "get_command", COMMANDS)
+    monkeypatch.setattr("cli.carry.subprocess", begun.QUICK)
     monkeypatch.setattr(help_pages, "tree", lambda _app: _tree(language()))
     made = Workplace(folder, template.parent, capsys, monkeypatch)
     made.served()  # a database of its own, before a test writes settings
