@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.begun import Begun
 from tests.importer.invented import register_csv
 from tests.workplace import MORI, NAMES, Said, Workplace
 
@@ -61,7 +62,7 @@ def test_a_line_sees_what_another_program_stored_meanwhile(work: Workplace, tmp_
     def lines() -> object:
         yield f"members show {MORI}\n"
         words = [sys.executable, "-m", "cli.main", *office, "members", "import", str(file)]
-        subprocess.run(words, env=environment, check=True, capture_output=True)
+        assert Begun(words, env=environment).wait() == 0
         yield f"members show {MORI}\n"
         yield ""
 
