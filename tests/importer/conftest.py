@@ -9,6 +9,7 @@ import pytest
 from sqlmodel import Session, SQLModel, create_engine
 
 import importer.tables
+from importer.kept_reader import kept
 
 
 @pytest.fixture
@@ -20,6 +21,14 @@ def session(tmp_path: Path) -> Iterator[Session]:
     with Session(engine, expire_on_commit=False) as opened:
         yield opened
     engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def one_reader() -> Iterator[None]:
+    """Files are read one after the other by a copy that stays, as those of a folder are: a new one for each
+    takes as long as the reading. Not for tests that put something in the place of what reads."""
+    with kept():
+        yield
 
 
 OURS = {

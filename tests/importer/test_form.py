@@ -22,6 +22,8 @@ from scraper.records import EventRecord, Kind, Pairing, Problem, Result, System
 from tests.importer import ods
 from tests.importer.forms import EVENT, GAMES, PLAYERS, filled, packed, unpacked
 
+pytestmark = pytest.mark.usefixtures("one_reader")
+
 MEMBERS = [("N90000001", "Mori Sora"), ("N90000002", "=Hata")]
 
 

@@ -13,6 +13,8 @@ from tests.importer import ods
 from tests.importer.forms import GAMES, PLAYERS, filled
 from tests.importer.test_form import faults, filled_rows, record
 
+pytestmark = pytest.mark.usefixtures("one_reader")
+
 
 @pytest.mark.parametrize(
     ("text", "result"),

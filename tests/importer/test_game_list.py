@@ -16,6 +16,8 @@ from tests.importer import ods, xls
 from tests.importer.forms import packed
 from tests.samples import samples
 
+pytestmark = pytest.mark.usefixtures("one_reader")
+
 ENGLISH = """Invented Spring Games;;;;;
 Round;Date;White;White ID;Result;Black;Black ID;Board
 1;2026-10-03;Mori Sora;N90000001;1-0;Hata Rin;N90000002;1

@@ -13,6 +13,8 @@ from rating.time_control import minutes_at_60
 from tests.depth import deep
 from tests.importer.mutations import MUTATIONS, damaged, fault, seeded, whole
 
+pytestmark = pytest.mark.usefixtures("one_reader")
+
 EACH = deep(12, 2)
 """Damaged files of each kind and mutation; the long run has about 1,700."""
 

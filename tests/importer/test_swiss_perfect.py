@@ -15,6 +15,8 @@ from scraper.records import EventRecord, Kind, Pairing, Result, System
 from tests.importer.swiss_perfect import GAMES, PLAYERS, SCO, files, table
 from tests.samples import samples
 
+pytestmark = pytest.mark.usefixtures("one_reader")
+
 Cell = tuple[int, str]
 """The opponent's starting number (0 for none, or one who is not in the table) and the sign."""
 

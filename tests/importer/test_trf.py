@@ -26,6 +26,8 @@ from scraper.records import (
 )
 from tests.samples import samples
 
+pytestmark = pytest.mark.usefixtures("one_reader")
+
 HEAD = """\
 012 Invented Open
 022 Sapporo
