@@ -30,6 +30,7 @@ from office.mail.keep import DELETED
 from office.place import Place
 from office.tables import ListVersionRow
 from scraper.archive import ArchiveError, FileArchive
+from scraper.problems import problem
 from scraper.records import EventRecord, Problem
 from scraper.unfinished import PREFIX
 
@@ -184,6 +185,7 @@ def archive_faults(session: Session, place: Place) -> Iterator[Problem]:
         archive = FileArchive(folder)
         listed = {entry.sha256 for entry in archive.entries()}
         yield from archive.verify()
+        unlisted = 0
         for sha256, by in named.items():
             if sha256 not in listed:
                 try:
@@ -191,6 +193,11 @@ def archive_faults(session: Session, place: Place) -> Iterator[Problem]:
                 except ArchiveError as error:
                     if error.problem.code == "archive-page-missing":  # a damaged one is named above
                         yield replace(error.problem, expected=f"a file, for {by}")
+                else:
+                    unlisted += 1
+        if unlisted:  # each had its line before anything named it: the index is not whole
+            place_of, expected = f"{folder.name}/index.jsonl", "a line for each that the database names"
+            yield problem("archive-page-missing", place_of, expected, f"{unlisted} without a line")
 
 
 def _pages(session: Session) -> dict[str, str]:

@@ -116,6 +116,9 @@ DAMAGE: dict[str, tuple[Callable[[Workplace], object], set[str]]] = {
     "a page is gone": (lambda w: page_file(w).unlink(), {"archive-page-missing"}),
     "one byte of a page": (lambda w: one_byte(page_file(w), 30), {"archive-page-damaged"}),
     "the archive is gone": (lambda w: shutil.rmtree(w.folder / "archive"), {"archive-page-missing"}),
+    "the index of the archive is gone": (
+        lambda w: (w.folder / "archive" / "index.jsonl").unlink(), {"archive-page-missing"},
+    ),
     "half a database": (truncated, {"database-damaged"}),
     "no database at all": (lambda w: w.database.write_bytes(b"no database"), {"database-damaged"}),
     "a trigger put away": (without_trigger, {"database-form"}),
@@ -170,7 +173,8 @@ def test_every_damage_is_named_and_repair_changes_nothing_that_is_stored(
     assert said.code == 1
     problems = said.problems()
     assert named <= {one["code"] for one in problems}
-    assert {one["code"] for one in problems} <= named | {"rebuild-differs", "chain-differs", "not-examined"}
+    along = {"rebuild-differs", "chain-differs", "not-examined", "archive-page-unlisted"}
+    assert {one["code"] for one in problems} <= named | along
     assert all(one["do"] for one in problems)
     assert "sound" not in said.out
     kept = ("archive", "mails", "statements", "key.sec", "key.pub", "heads.txt", "banzuke.toml")
