@@ -174,7 +174,7 @@ def ruling_words(row: RulingRow) -> str:
     return " ".join(filter(None, (said(word(row.kind)), ruled_text(row))))
 
 
-OURS = ("type", "what", "office")
+OURS = ("type", "what", "office", "of")
 """Of a subject what is a word of ours, and not as people wrote it."""
 
 

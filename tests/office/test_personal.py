@@ -284,6 +284,7 @@ def test_the_name_stays_where_r94_is_read_so(office_: Workplace) -> None:
     erased(work, "--interpretation", "R94=name-stays")
     shown = work.done("members", "show", MORI).out
     assert "Mori Sora" in shown and "森標" in shown and "Markclub" not in shown
+    assert f"消去 · 氏名は残す · 会員 {MORI}" in work.done("--lang", "ja", "rulings").out
     assert "all made again, the same byte for byte" in work.done("rebuild", "--no-pages").out
 
 
@@ -392,6 +393,8 @@ def test_who_is_erased_already_is_erased_again_where_something_is_known_of_him_a
     erased(work)
     rulings = "SELECT id FROM ruling WHERE kind = 'erasure'"
     ((number,),) = work.rows(rulings)
+    assert f"{number} erasure · name included · member {MORI}" in work.done("rulings").out
+    assert f"{number} 消去 · 氏名も含む · 会員 {MORI}" in work.done("--lang", "ja", "rulings").out
     said = work.done("members", "erase", MORI, "--reason", "asked twice").out
     assert said == f"{MORI} was erased before, by decision {number}; nothing is left to erase\n"
     assert len(work.rows(rulings)) == 1
