@@ -115,9 +115,9 @@ def note_left(folder: str, left: list[str]) -> None:
 def problem_lines(problem: "ProblemLike", label: str = "") -> list[str]:
     """A problem in four lines, in the language spoken: what and where, expected, found, what to do."""
     from office.text_table import column
-    from office.words.problems import in_language
+    from office.words import problems
 
-    told = in_language(problem)
+    told = problems.shown(problem)
     labels = (_("expected"), _("found"), _("do"))
     expected, found, do = (f"    {column(label, 10)}" for label in labels)
     return [

@@ -9,7 +9,7 @@ from importer.rulings import CODES
 from importer.tables import EventRow, ProblemRow
 from office.desk.groups import LISTED, Group, open_questions
 from office.words import _, p_
-from office.words.problems import in_language, place
+from office.words.problems import shown, where
 
 
 def numbered(session: Session, row: ProblemRow) -> list[str]:
@@ -32,10 +32,10 @@ def together(session: Session, group: Group) -> list[str]:
     event = session.exec(select(EventRow).where(EventRow.key == row.event_key)).one()
     lines = [f"{group.target} {row.code}: {event.name} ({event.key}){_shown(row)}", f"    {group.asked}"]
     for one in group.rows[:LISTED]:
-        told = in_language(one)
+        told = shown(one)
         found = told.found.partition("\n")[0] if one.code in CODES.values() else ""
-        where = place(one.place.partition(f"({event.key}), ")[2])
-        lines.append("      " + p_("punctuation", ": ").join(filter(None, (f"P{one.id} {where}", found))))
+        place = where(one.place.partition(f"({event.key}), ")[2])
+        lines.append("      " + p_("punctuation", ": ").join(filter(None, (f"P{one.id} {place}", found))))
     rest = len(group.rows) - LISTED
     if rest > 0:
         command = f"banzuke problems E{event.id} --code {row.code}"

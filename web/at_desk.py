@@ -10,7 +10,7 @@ from typing import NamedTuple
 from office.accounts.roles import Need
 from office.desk.choices import OPTIONS
 from office.words import N_, _
-from office.words.problems import place
+from office.words.problems import where
 from web.labels import label_of
 
 
@@ -84,7 +84,7 @@ def where_at_desk(named: str, path: str) -> str:
     answer = _(OPTIONS[named].label) if named in OPTIONS else None
     if answer and path.startswith(("/questions", "/events")):
         return answer
-    of_all = _(FIELDS[named]) if named in FIELDS else place(named)
+    of_all = _(FIELDS[named]) if named in FIELDS else where(named)
     return label_of(named, path) or answer or of_all
 
 

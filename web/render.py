@@ -19,7 +19,7 @@ from office.jobs.times import when
 from office.lists.rows import type_name
 from office.words import LANGUAGES, N_, _, language, n_, p_
 from office.words.formats import day, moment, month, number, short_day
-from office.words.problems import in_language, meaning, place, said
+from office.words.problems import meaning, said, shown, where
 from publication.account.figures import points
 from publication.design.styles import SHARED, mark, stylesheet, templates
 from web.at_desk import pages_for, where_at_desk
@@ -40,9 +40,10 @@ def environment() -> Environment:
         close=lambda: p_("punctuation", ")"),
         space=lambda: "" if language() == "ja" else " ",  # between two sentences
     )
-    plain = (day, short_day, month, number, said, place, meaning, points, event_state, when)
+    plain = (day, short_day, month, number, said, meaning, points, event_state, when)
     made.filters |= {filter_.__name__: filter_ for filter_ in plain} | {
-        "told": in_language,
+        "told": shown,
+        "place": where,
         "type_name": lambda name: _(type_name(name)),
         "at": lambda moment_, zone: moment(moment_.astimezone(zone)),
     }

@@ -10,11 +10,13 @@ import itertools
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, TypeAlias
 
 from office.words import catalogue, language, p_
+from office.words.formats import day
 from office.words.several import ON_DAY, PLAYERS, RANGE, alike
 from office.words.templates import Templates
 from scraper.records import Problem
@@ -41,6 +43,8 @@ QUOTED = re.compile(r"“([^“”]*)”")
 """What is nothing but a quotation of what people wrote."""
 WHERE = re.compile(r"(?:[^“(]+, )?(?:player|round|line|row|record) \d+(?:, [^“(]+)?")
 """What stands before a colon and is a place: in a player, round, line and so on of a number."""
+OF_LIST = re.compile(r"\b(list of )(\d{4}-\d\d-\d\d)(?![-.\w])")
+"""A list as places name it, by its day; without “of” it stands as it was asked for."""
 A_NUMBER = re.compile(r"[A-Z]?\d+ [^\W\d_][^;:“]*")
 """Somebody or something by its number and its name: “N90000001 Mori Sora”."""
 NUMBERED = re.compile(r", (?=\w?\d+ )")
@@ -61,6 +65,11 @@ def in_language(problem: ProblemLike) -> Problem:
     """A problem in the language spoken; what has no translation stays in English."""
     expected, found = (as_text(problem.code, text) for text in (problem.expected, problem.found))
     return Problem(problem.code, place(problem.place), said(expected), said(found), said(problem.remedy))
+
+
+def shown(problem: ProblemLike) -> Problem:
+    """The same as a person reads it on a page or at a terminal: its place as `where` tells it."""
+    return replace(in_language(problem), place=where(problem.place))
 
 
 def as_text(code: str, text: str) -> str:
@@ -144,6 +153,18 @@ def place(text: str) -> str:
                 del parts[:many]
                 break
     return _joined(told, ", ")
+
+
+def where(text: str) -> str:
+    """A place as a person reads it: the day of a list as sentences have it."""
+    return place(OF_LIST.sub(_list_day, text))
+
+
+def _list_day(named: re.Match[str]) -> str:
+    try:
+        return named[1] + day(named[2])
+    except ValueError:
+        return named[0]  # no day, so no list: as somebody wrote it
 
 
 def _fact(text: str) -> str:

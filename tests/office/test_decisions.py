@@ -122,7 +122,7 @@ def test_a_correction_that_would_need_another_decision_says_how_to_leave_the_lis
     for words in (("preview",), ("publish", "--reason", "another opponent")):
         said = work.run("correction", *words)
         problem = said.problem()
-        assert (said.code, problem["place"]) == (3, f"list of 2019-10-01, {NEW} Nitta Yu, ncs")
+        assert (said.code, problem["place"]) == (3, f"list of 1 October 2019, {NEW} Nitta Yu, ncs")
         assert "banzuke correction close E" in problem["do"]
     work.done("correction", "close", "E1", "--reason", "the decision stands")
     assert "Nothing" in work.done("correction", "preview").out

@@ -140,7 +140,7 @@ def test_a_list_waits_while_a_question_about_its_events_is_open(work: Workplace)
     before = work.dump()
     said = work.run("rate")
     problem = said.problem()
-    assert (said.code, problem["code"], problem["place"]) == (3, "open-problems", "list of 2026-11-01")
+    assert (said.code, problem["code"], problem["place"]) == (3, "open-problems", "list of 1 November 2026")
     assert problem["found"] == f"1 open: P{number} member-ambiguous"
     assert work.dump() == before
 
@@ -232,7 +232,7 @@ def test_publishing_without_a_draft_and_twice_is_refused(work: Workplace) -> Non
     assert (again.code, again.problem()["code"], again.problem()["place"]) == (
         1,
         "no-draft",
-        "list of 2026-12-01",
+        "list of 1 December 2026",
     )
     named = work.run("publish", "--list", "2026-11-01")
     assert (named.code, named.problem()["code"]) == (1, "list-published")

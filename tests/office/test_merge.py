@@ -242,7 +242,7 @@ def test_two_entries_with_points_on_a_list_to_come_are_merged_when_one_is_taken_
         assert points(work, who, added, f"Board {added}").code == 0
     merging = ("members", "merge", AGAIN, "--into", HATA, "--reason", "one person", "--anyway")
     said = work.run(*merging).problem()
-    assert (said["code"], said["place"]) == ("adjustment-twice", "list of 2026-11-01, standard")
+    assert (said["code"], said["place"]) == ("adjustment-twice", "list of 1 November 2026, standard")
     assert said["found"] == "decision 1: +7, “Board 7”; decision 2: +10, “Board 10”"
     work.done("resolve", "--take-back", 1, "--reason", "one person")
     work.done(*merging)

@@ -90,7 +90,7 @@ def test_nobody_is_left_off_the_next_list_in_silence_whose_merge_was_taken_back(
     said = work.done("rate")
     assert AGAIN not in on_list(work, "2026-12-01")
     (told,) = said.problems()
-    assert (told["code"], told["place"]) == ("merge-taken-back", f"list of 2026-12-01, {AGAIN} {NAME}")
+    assert (told["code"], told["place"]) == ("merge-taken-back", f"list of 1 December 2026, {AGAIN} {NAME}")
     assert told["expected"] == "what the member had on the list of 2026-10-01, carried on"
     assert told["found"] == f"nothing: the list of 2026-11-01 has both as one, {HATA}"
     assert "banzuke correction preview" in told["do"]

@@ -200,8 +200,8 @@ def test_an_alarm_stops_the_list_and_names_who_and_what_to_do(work: Workplace) -
     said = work.run("publish")
     assert said.code == 3
     assert [(p["code"], p["place"]) for p in said.problems()] == [
-        ("rating-jump", f"list of 2026-11-01, {TANI} Tani Ken, standard"),
-        ("rating-jump", f"list of 2026-11-01, {ONO} Ono Aki, standard"),
+        ("rating-jump", f"list of 1 November 2026, {TANI} Tani Ken, standard"),
+        ("rating-jump", f"list of 1 November 2026, {ONO} Ono Aki, standard"),
     ]
     assert said.problems()[0]["found"] == "1600 -18 = 1582, 2 games"
     assert f"--accept-alarm rating-jump:{TANI}:standard" in said.problems()[0]["do"]

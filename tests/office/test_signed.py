@@ -253,7 +253,7 @@ def test_a_statement_that_the_database_does_not_know_is_named_and_nothing_is_sig
     }
     assert found["0002-2026-11-01-v1.txt"]["do"].startswith("the database is not the one")
     refused = work.run("bundle", work.folder.parent / "x.zip").problem()
-    assert (refused["code"], refused["place"]) == ("list-unsigned", "list of 2026-11-01, version 1")
+    assert (refused["code"], refused["place"]) == ("list-unsigned", "list of 1 November 2026, version 1")
 
 
 def test_a_statement_that_was_changed_beside_its_signature_is_no_fault_of_the_database(

@@ -81,6 +81,6 @@ def test_going_back_to_the_form_doubles_nothing_and_says_so(desk: Served, browse
     page.go_back()
     page.wait_for_load_state()
     assert page.locator("form[action$='/publish']").count() == 0
-    assert "list of 2026-12-01" in page.locator("main").inner_text()
+    assert "list of 1 December 2026" in page.locator("main").inner_text()
     assert desk.work.rows("SELECT count(*) FROM list_version WHERE list_date = '2026-11-01'") == [(1,)]
     page.context.close()

@@ -138,6 +138,17 @@ def test_a_place_is_told_part_by_part(japanese: Callable[[str], str], english: s
     assert problems.place(english) == told
 
 
+def test_the_day_of_a_list_in_a_place_is_shown_as_sentences_have_it(
+    japanese: Callable[[str], str],
+) -> None:
+    named = "list of 2026-11-01, N90000001 Mori Sora, standard"
+    assert problems.where(named) == "2026年11月1日のリスト、N90000001 Mori Sora、スタンダード"
+    with speaking("en"):
+        assert problems.where(named) == "list of 1 November 2026, N90000001 Mori Sora, standard"
+        for other in ("lists/2026-11-01.csv", "row 3 (list of 2026-11-01.csv)", "list of 2026-13-40"):
+            assert problems.where(other) == other
+
+
 @pytest.mark.usefixtures("japanese")
 def test_a_problem_is_told_and_stays_as_it_was() -> None:
     made = Problem("number-twice", "row 3 (a.html)", "each number once", "7", "ask the organizer")
