@@ -12,6 +12,19 @@ NAMED = re.compile(r"(?:the field |--)([a-z_-]+)")
 COLUMNS = {field_of(column): column for column in (*FIELDS.values(), *NAME_COLUMNS.values())}
 """Fields that are called as the column of the register's file that they stand for."""
 
+DOUBTED = (
+    ("place", N_("the page")),
+    ("list", N_("the list")),
+    ("event", N_("the event")),
+    ("round", N_("the round")),
+    ("member", N_("the member's ID")),
+    ("opponent", N_("the opponent")),
+    ("wrong", N_("what is printed")),
+    ("right", N_("what is right")),
+    ("proof", N_("what shows it")),
+)
+"""The fields of the website's form, in their order (docs/site.md)."""
+
 LABELS: dict[str | tuple[str, str], str] = {
     ("/settings/notices", "address"): N_("E-mail address"),
     ("/site", "address"): N_("Where the site stands, https://…/"),
@@ -123,6 +136,7 @@ LABELS: dict[str | tuple[str, str], str] = {
     "until": N_("last day"),
     "valid": N_("Registered: FIRST/LAST, or FIRST/ to this day; separated by semicolons"),
     "value": N_("The value, if there is one"),
+    **{("/doubt", field): label for field, label in DOUBTED},
 }
 """By the name of the field; with the beginning of the page's address where the name is that of several."""
 

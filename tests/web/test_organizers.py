@@ -358,6 +358,9 @@ def test_a_doubt_from_the_websites_page_is_shown_filled_in_and_kept_only_when_se
     (code,) = re.findall(r'name="code" value="([^"]+)"', page)
     refused = client.post("/doubt/send", {**SITES_FORM, "code": code, "right": ""})
     assert refused.status_code == 422 and '<html lang="ja">' in refused.text
+    for language, called in (("en", "what is printed"), ("ja", "表示されている内容")):
+        too_long = {**SITES_FORM, "lang": language, "code": code, "wrong": "1" * 5001}
+        assert f'<p class="where">{called}</p>' in client.post("/doubt/send", too_long).text
     shown = unescape(client.post("/doubt/send", {**SITES_FORM, "code": code}).text)
     assert '<html lang="ja">' in shown and "正しい内容：1516" in shown
     client.post("/doubt/send", {**SITES_FORM, "code": code})

@@ -13,9 +13,10 @@ from office.accounts.passwords import hashed
 from office.errors import refusal
 from office.sendings.outcome import for_sender, outcome_of
 from office.sendings.receive import HandedIn, Kind, dealt_with, once_of, told_apart
-from office.words import N_, _, p_, speak
+from office.words import _, p_, speak
 from web.asked import Anybody, Asked, Deciding, FromElsewhere, FromFilled, no_page
 from web.fields import form_secret
+from web.labels import DOUBTED
 from web.pages.reports import shown_steps
 
 routes = APIRouter()
@@ -55,20 +56,6 @@ def sent(asked: Anybody) -> Response:
     return _private_page(asked, asked.given("code").rpartition("#")[2])
 
 
-FIELDS = (
-    ("place", N_("the page")),
-    ("list", N_("the list")),
-    ("event", N_("the event")),
-    ("round", N_("the round")),
-    ("member", N_("the member's ID")),
-    ("opponent", N_("the opponent")),
-    ("wrong", N_("what is printed")),
-    ("right", N_("what is right")),
-    ("proof", N_("what shows it")),
-)
-"""The fields of the website's form, in their order (docs/site.md)."""
-
-
 @routes.get("/doubt")
 def empty(asked: Anybody) -> Response:
     return _form(asked)
@@ -89,7 +76,7 @@ def doubted(asked: FromFilled) -> Response:
     code, name, mail = form_secret(asked.given("code")), asked.given("name")[:200], asked.given("mail")
     _refuse_nameless(name, mail)
     colon = p_("punctuation", ": ")
-    typed = [f"{_(label)}{colon}{asked.given(field)}" for field, label in FIELDS if asked.given(field)]
+    typed = [f"{_(label)}{colon}{asked.given(field)}" for field, label in DOUBTED if asked.given(field)]
     if not asked.given("wrong") or not asked.given("right"):
         remedy = "say what is printed, and what is right"
         raise refusal("nothing-sent", "the doubt", "what is printed and what is right", "not both", remedy)
@@ -115,7 +102,7 @@ def _speak_as_the_page(asked: Asked) -> None:
 
 def _form(asked: Asked) -> Response:
     _refuse_unless_open(asked)
-    given = [(field, label, asked.given(field)) for field, label in FIELDS]
+    given = [(field, label, asked.given(field)) for field, label in DOUBTED]
     name, mail = asked.given("name")[:200], asked.given("mail")[:200]
     return asked.page("doubt.html", fields=given, code=secrets.token_urlsafe(32), name=name, mail=mail)
 
