@@ -8,7 +8,7 @@ import typer
 
 from cli.options import Day, Declared, DryRun, Member, Reason, Replace, Who, argument, day, given_file, option
 from cli.out import note, save_beside, say, say_lines, show_problems
-from cli.session import acting, deciding, now, open_office, reading, today
+from cli.session import acting, deciding, now, open_office, reading
 from office.words import _
 
 Spans = Annotated[
@@ -244,20 +244,16 @@ def members_merge(
     who: Who = None,
 ) -> None:
     """Decide that two entries are one member. Can be taken back: banzuke resolve --take-back NUMBER."""
-    from office.desk.next_step import next_step
-    from office.desk.refresh import refresh
+    from cli.rule import next_or_undo
     from office.merge.merge import merge
 
     with deciding(context, who, reason) as (session, made):
         done = merge(session, duplicate, into, anyway=anyway, made=made)
         gone, kept = (f"{m.federation_id} {m.name}" for m in (done.gone, done.kept))
         number, published = done.ruling.id, done.published
-        step = next_step(session, refresh(session), today(session))
+        following = next_or_undo(session, done.ruling)
     show_problems(done.against)
     say(_("Decision {id}: {gone} is the same person as {kept}", id=number, gone=gone, kept=kept))
     if published:
         note(published.words())
-    next_ = _(
-        "Next: {step}; banzuke resolve --take-back {number} --reason … undoes it", step=step, number=number
-    )
-    note(next_)
+    note(following)

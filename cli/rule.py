@@ -11,7 +11,7 @@ from cli.options import MANY, Day, Member, Reason, Replace, Who, argument, day, 
 from cli.out import note, save_beside, say, say_lines
 from cli.session import deciding, now, reading, today, writing
 from importer.plain_text import file_name
-from office.words import N_, _, p_
+from office.words import _, p_
 from office.words.formats import day as day_told
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 NextList = Annotated[Day | None, day("The list's date; the next one.", "--list")]
 Organizer = Annotated[str, argument("The organizer, by any name on file.")]
-UNDONE = N_("Next: banzuke rate; banzuke resolve --take-back RULING undoes it")
-UNDONE_ASKED = N_("Next: banzuke problems; banzuke resolve --take-back RULING undoes it")
 
 
 def adjustment(
@@ -47,9 +45,10 @@ def adjustment(
     days = [d.isoformat() if d else None for d in (announced, closed_list, error_reported)]
     adjusting = Adjusting(points, reference, *days)
     with deciding(context, who, reason) as (session, made):
-        said = _told(session, adjust(session, member, type_, adjusting, list_date, made=made))
+        row = adjust(session, member, type_, adjusting, list_date, made=made)
+        said, following = _told(session, row), next_or_undo(session, row)
     say(said)
-    note(_(UNDONE))
+    note(following)
 
 
 def outside(
@@ -70,9 +69,10 @@ def outside(
         raise typer.BadParameter(_("give --jca or --foreign"))
     (of, rating) = given[0]
     with deciding(context, who, reason) as (session, made):
-        said = _told(session, enter(session, member, of, rating, made=made))
+        row = enter(session, member, of, rating, made=made)
+        said, following = _told(session, row), next_or_undo(session, row)
     say(said)
-    note(_(UNDONE))
+    note(following)
 
 
 def fees(
@@ -105,8 +105,9 @@ def fees(
             id=row.id,
             what=f"{ruling_words(row)}{p_('punctuation', ': ')}{payer}{_(', ')}{of_list}",
         )
+        following = next_or_undo(session, row)
     say(said)
-    note(_("Next: banzuke fees, or banzuke rate"))
+    note(following)
 
 
 def person(
@@ -132,9 +133,9 @@ def person(
         row = rule_person(
             session, organizer, person, is_what, member=member, first=since, last=until, made=made
         )
-        said = _told(session, row)
+        said, following = _told(session, row), next_or_undo(session, row)
     say(said)
-    note(_(UNDONE_ASKED))
+    note(following)
 
 
 def rating_gap(
@@ -149,8 +150,9 @@ def rating_gap(
     with deciding(context, who, reason) as (session, made):
         row = rule_rating_gap(session, points, made=made)
         said = _("Decision {id}: a printed rating may differ by {points} points", id=row.id, points=row.value)
+        following = next_or_undo(session, row)
     say(said)
-    note(_(UNDONE_ASKED))
+    note(following)
 
 
 def known(
@@ -182,6 +184,16 @@ def _told(session: "Session", row: "RulingRow") -> str:
     if before is None:
         return said
     return said + _(", ") + _("in place of decision {id} ({what})", id=before.id, what=ruling_words(before))
+
+
+def next_or_undo(session: "Session", row: "RulingRow") -> str:
+    """What is done next after a decision that no question asked for, and how it is undone."""
+    from office.desk.next_step import next_step
+    from office.desk.refresh import refresh
+
+    step = next_step(session, refresh(session), today(session))
+    facts = {"step": step, "number": row.id}
+    return _("Next: {step}; banzuke resolve --take-back {number} --reason … undoes it", **facts)
 
 
 def rulings(
@@ -222,13 +234,14 @@ NAMED = 5
 def take(context: typer.Context, file: Annotated[Path, given_file("The exported decisions.")]) -> None:
     """Take over decisions that another office made on the same register and readings: all or none."""
     from importer.given import bytes_of
+    from office.desk.next_step import next_step
     from office.desk.refresh import refresh
     from office.rules.replay import lines_of, take_rulings
 
     given = bytes_of(file)
     with writing(context) as session:
         done = take_rulings(session, given, file_name(file.name), now())
-        refresh(session)
+        step = next_step(session, refresh(session), today(session))
     say(p_("problem", "; ").join(lines_of(done)))
     if absent := sorted(set(done.absent)):
         named = _(", ").join(absent[:NAMED]) + (" …" if absent[NAMED:] else "")
@@ -239,4 +252,4 @@ def take(context: typer.Context, file: Annotated[Path, given_file("The exported 
                 named=named,
             )
         )
-    note(_("Next: banzuke problems, or banzuke rate"))
+    note(_("Next: {step}", step=step))

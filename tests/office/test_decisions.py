@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -274,7 +274,9 @@ def test_an_adjustment_is_taken_back_before_publication_and_not_after(work: Work
     assert work.rows("SELECT rating FROM list_rating WHERE version_id = 2 AND federation_id = ?", MORI) == [
         (1700,)
     ]
-    work.done("rule", "adjustment", MORI, "--points=11", "--reference", "Board", "--reason", "so")
+    work.moment += timedelta(minutes=1)
+    said = work.done("rule", "adjustment", MORI, "--points=11", "--reference", "Board", "--reason", "so")
+    assert said.err.startswith("Next: banzuke rate (list of 1 November 2026); banzuke resolve --take-back 2 ")
     work.done("rate")
     work.done("publish")
     problem = work.run("resolve", "--take-back", 2, "--reason", "no").problem()

@@ -104,6 +104,8 @@ def test_the_office_can_rule_how_far_a_printed_rating_may_lie(work: Workplace) -
     assert "rating-far-off" not in work.codes()
     said = work.done("rule", "rating-gap", "200", "--reason", "national ratings are printed here")
     assert "may differ by 200 points" in said.out
+    undone = "banzuke resolve --take-back 1 --reason … undoes it"
+    assert said.err == f"Next: banzuke problems, then banzuke resolve P…; {undone}\n"
     assert "the rating is 1901 and the member's is 1700" in work.the("member-ambiguous").found
     work.done("resolve", "--take-back", said.out.split()[1].rstrip(":"), "--reason", "FIDE's are")
     assert "member-ambiguous" not in work.codes()
