@@ -17,6 +17,9 @@ from cli.session import open_office, zone_of
 from office.errors import refusal
 from office.words import _
 
+OWN = (Path("/tmp"), Path("/var/tmp"))
+"""Folders of which every unit has others than the system (`PrivateTmp` of systemd)."""
+
 UNITS = (
     *("banzuke-desk.service", "banzuke-work.service"),
     *("banzuke-poll.service", "banzuke-poll.timer"),
@@ -50,6 +53,10 @@ def install(
         if not word.isprintable() or any(sign.isspace() or sign in "%\"'\\" for sign in word):
             expected, remedy = "a name without blanks, quotes or %", "move it to such a path, or name another"
             raise refusal("unit-name", name.lower(), expected, f"“{word}”", remedy)
+    for name, word in {"office": words["OFFICE"], "banzuke": words["BANZUKE"], **further}.items():
+        if any(Path(word).resolve().is_relative_to(folder) for folder in OWN):
+            expected, remedy = "a path that units see: each has a /tmp of its own", "move it out of there"
+            raise refusal("unit-name", name, expected, f"“{word}”", remedy)
     account = words["USER"]
     if _number(account) is None:
         remedy = f"make it first: useradd --system --create-home {account}"

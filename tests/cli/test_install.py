@@ -22,6 +22,12 @@ from tests.workplace import Workplace
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.fixture(autouse=True)
+def wherever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The offices of tests may lie in /tmp."""
+    monkeypatch.setattr("cli.install.OWN", ())
+
+
 def units(work: Workplace, *words: str) -> dict[str, str]:
     folder = work.folder.parent / "units"
     work.done("install", "--to", folder, *words)
@@ -70,6 +76,22 @@ def test_a_path_that_systemd_would_read_otherwise_is_refused(work: Workplace) ->
         refused = work.run("install", "--to", work.folder.parent / "units", "--write", path)
         assert (refused.code, refused.problem()["code"]) == (1, "unit-name"), path
     assert not (work.folder.parent / "units").exists()
+
+
+def test_an_office_in_a_folder_that_every_unit_has_of_its_own_is_refused(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The units would start, and find no office there."""
+    folder, outside = work.folder.parent / "units", work.folder.parent / "outside"
+    monkeypatch.setattr("cli.install.OWN", (work.folder,))
+    outside.symlink_to(work.folder)
+    refused = work.run("--office", outside, "install", "--to", folder).problem()
+    assert (refused["code"], refused["place"]) == ("unit-name", "office")
+    (www := work.folder.parent / "own" / "www").mkdir(parents=True)
+    monkeypatch.setattr("cli.install.OWN", (www.parent,))
+    refused = work.run("install", "--to", folder, "--write", www).problem()
+    assert (refused["code"], refused["place"]) == ("unit-name", f"--write {www}")
+    assert not folder.exists()
 
 
 def test_an_account_that_the_system_does_not_have_is_refused_before_any_unit_is_written(
