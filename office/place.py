@@ -40,9 +40,11 @@ def scheme_of(address: str) -> str:
     return f"{scheme}{'://…' if sign else ''}"
 
 
-def without_user(address: str) -> str:
-    """An address as it is shown: without the user in it, who can have a password."""
-    return re.sub("(?<=//)[^/?#]*@", "***@", address)
+def host_alone(address: str) -> str:
+    """An address as it is shown: without the user in it, who can have a password, and without what stands
+    behind the host, which of many webhooks is the secret."""
+    shown = re.sub(r"\A((?:[^/?#]*//)?)[^/?#]*@", r"\1***@", address)
+    return re.sub(r"(?s)\A((?:[^/?#]*//)?[^/?#]*)[/?#].+", r"\1/…", shown)
 
 
 def with_password(address: str) -> str:

@@ -17,7 +17,7 @@ from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSett
 
 from office.errors import OfficeError, problem_of
 from office.fields import expected_of
-from office.place import Place, scheme_of, secret_text, variable_of, without_user
+from office.place import Place, host_alone, scheme_of, secret_text, variable_of
 from office.words import N_, _, p_
 from office.words.problems import CONTEXT
 from scraper.records import Problem
@@ -238,10 +238,10 @@ def _shown(made: Settings, written: Mapping[str, Any], environment: Mapping[str,
 
 def _told(name: str, value: object) -> str:
     """A value as it may be shown: of the database's address no password; of one that is none of ours, its
-    scheme alone; of the webhook's no user."""
+    scheme alone; of the webhook's its host."""
     text = str(value)
     if name.rpartition(".")[2] == "webhook":
-        return without_user(text)
+        return host_alone(text)
     if name != DATABASE:
         return text
     if not text.startswith("postgresql://"):

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from office.errors import OfficeError, refusal
 from office.mail.settings import CORRECT, LOOPBACK, ONE_WAY, is_port, of_keyring
-from office.place import Place, secret_text, without_user
+from office.place import Place, host_alone, secret_text
 from scraper.records import Problem
 
 SERVICE = "banzuke-smtp"
@@ -116,7 +116,7 @@ def _webhook(said: Mapping[str, str]) -> str:
     except ValueError:
         fits = False
     if not fits:
-        raise _wrong("[notices], webhook", "an address, https://…", f"“{without_user(address)[:200]}”")
+        raise _wrong("[notices], webhook", "an address, https://…", f"“{host_alone(address)[:200]}”")
     return address
 
 

@@ -134,13 +134,26 @@ def test_whatever_signs_a_password_has_none_of_them_is_shown(
     assert shown(work.done("settings").out)["database"] == ["file", told]
 
 
-def test_a_password_in_the_address_of_the_webhook_is_not_shown(work: Workplace) -> None:
-    text = '[notices]\nsender = "rating@office.example"\nwebhook = "https://office:hu@shed@hook.example/@x"\n'
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("https://office:hu@shed@hook.example/@x", "https://***@hook.example/…"),
+        ("https://hook.example:0/services/hushed", "https://hook.example:0/…"),
+        ("https://hook.example?key=hushed#x", "https://hook.example/…"),
+    ],
+)
+def test_what_is_secret_in_the_address_of_the_webhook_is_not_shown(
+    work: Workplace, written: str, told: str
+) -> None:
+    text = f'[notices]\nsender = "rating@office.example"\nwebhook = "{written}"\n'
     Place(work.folder).settings.write_text(text, "utf-8")
-    told = "https://***@hook.example/@x"
     assert shown(work.done("settings").out)["notices.webhook"][-1] == told
     work.done("notices", "on", "waiting")
     assert work.run("notices", "send").problem()["found"] == f"“{told}”"
+    for scheme in ("http://", ""):
+        address = written.replace("https://", scheme)
+        Place(work.folder).settings.write_text(f'[notices]\nwebhook = "{address}"\n', "utf-8")
+        assert work.run("settings").problem()["found"] == f"“{told.replace('https://', scheme)}”"
 
 
 def test_settings_beside_no_database_are_no_office(work: Workplace) -> None:
