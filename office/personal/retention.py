@@ -49,6 +49,11 @@ class Kept:
     pages: tuple[str, ...]
     bytes: int
 
+    @property
+    def kilobytes(self) -> int:
+        """The same in kilobytes, a begun one counted."""
+        return -(-self.bytes // 1000)
+
 
 def clear(
     office: Office, now: datetime, *, mails: int | None, pages: int | None, sender: str, delete: bool
@@ -84,7 +89,7 @@ def clear(
 def counted(found: Kept) -> str:
     """How much of each, in words."""
     return _("mails: {mails}, pages: {pages}, kilobytes: {kb}").format(
-        mails=len(found.mails), pages=len(found.pages), kb=-(-found.bytes // 1000)
+        mails=len(found.mails), pages=len(found.pages), kb=found.kilobytes
     )
 
 

@@ -19,7 +19,9 @@ def test_a_list_is_kept_as_by_the_command_line_and_says_what_differs(desk: Serve
     work.register(*MEMBERS)
     client = desk.signed_in()
     assert "No FIDE list is stored yet." in text(client.get("/members/fide"))
-    page = text(client.post("/members/fide", {"month": "2026-10"}, files=SENT))
+    taken = client.post("/members/fide", {"month": "2026-10"}, files=SENT)
+    assert taken.status_code == 303  # a page that is loaded again sends no file again
+    page = text(client.get(taken.headers["location"]))
     assert "FIDE's list of October 2026, all: 6 players, 5 of them kept" in page
     assert "By FIDE's list of October 2026: 4 suggestions" in page
     for told in (
@@ -38,9 +40,12 @@ def test_a_list_is_kept_as_by_the_command_line_and_says_what_differs(desk: Serve
     file = work.file(LIST.decode(), "players_list_foa.txt")
     assert "same file as before" in work.done("fide", "import", file, "--month", "2026-10").err
     assert work.rows(PLAYERS) == kept
-    assert "It is the same file as before." in text(
-        client.post("/members/fide", {"month": "2026-10"}, files=SENT)
-    )
+    again = client.post("/members/fide", {"month": "2026-10"}, files=SENT).headers["location"]
+    assert "It is the same file as before." in text(client.get(again))
+    odd = {"files": ("list.txt", LIST.replace(b"JPN F", b"JPN X", 1))}
+    told = text(client.post("/members/fide", {"month": "2026-11"}, files=odd))
+    assert "FIDE's list of November 2026, all: 6 players, 4 of them kept" in told
+    assert "list.txt, line 3 : sex “x”" in told
 
 
 def test_what_is_no_list_of_fide_is_refused_and_leaves_nothing(desk: Served, work: Workplace) -> None:

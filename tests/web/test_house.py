@@ -24,6 +24,7 @@ from office.database.engine import transaction
 from office.jobs.board import change
 from office.place import Place
 from scraper.unfinished import PREFIX
+from tests.office.mail.shapes import mail
 from tests.web.conftest import REPLAY, Client, Served, served_copy
 from tests.web.tasks import command, ended
 from web.tasks import queue
@@ -166,6 +167,18 @@ def test_only_what_was_shown_is_deleted(desk: Served, head: Client) -> None:
     answer = head.post("/office/retention", {"pages": "90", "shown": "0 7"})
     assert answer.status_code == 409 and "retention-changed" in answer.text
     assert sorted((desk.work.folder / "archive").rglob("*.gz")) == files
+
+
+def test_what_was_deleted_is_said_on_a_page_that_can_be_loaded_again(desk: Served, head: Client) -> None:
+    command(desk, "inbox", str(desk.work.file(mail("Nothing.\r\n"), "one.eml")))
+    ((sender,),) = desk.work.rows("SELECT sender FROM message")
+    asked = {"sender": sender}
+    page = head.get("/office/retention", params=asked).text
+    (shown,) = re.findall('name="shown" value="(.*?)"', page)
+    answer = head.post("/office/retention", {**asked, "shown": shown})
+    assert (answer.status_code, shown) == (303, "1 0")
+    for _ in range(2):
+        assert "Deleted, mails: 1, pages: 0, kilobytes: 1" in head.get(answer.headers["location"]).text
 
 
 def test_where_the_office_is_reached_and_how_much_it_asks(desk: Served, head: Client) -> None:

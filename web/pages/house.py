@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from starlette.responses import FileResponse, Response
@@ -18,7 +19,7 @@ from office.chain.statements import key_shown
 from office.database.about import about
 from office.errors import OfficeError, refusal
 from office.house import contact, office_language, set_contact, set_language
-from office.personal.retention import SHORTEST, clear, counted
+from office.personal.retention import SHORTEST, Kept, clear, counted
 from office.settings import settings
 from office.words.problems import ProblemLike
 from web.asked import Administering, Asked
@@ -56,6 +57,7 @@ def show(asked: Administering) -> Response:
         "house.html", shelf=where, backups=every[:SHOWN], more=max(0, len(every) - SHOWN), contact=said,
         key=key, requests=requests, spoken=spoken, tasks=newest(asked, *KINDS), shortest=SHORTEST,
         faults=faults, database=about(office), done=asked.done,
+        deleted={name: number_in(asked.query(name)) or 0 for name in ("mails", "pages", "kb")},
     )  # fmt: skip
 
 
@@ -110,13 +112,25 @@ def checked(asked: Administering, name: str) -> Response:
 @routes.get("/office/retention")
 def retention(asked: Administering) -> Response:
     """What would be deleted."""
-    return _retention(asked, delete=False)
+    given, found = _retention(asked)
+    return asked.page(
+        "house_retention.html", given=given, count=counted(found),
+        shown=_mark(found), nothing=not found.mails and not found.pages,
+    )  # fmt: skip
 
 
 @routes.post("/office/retention")
 def deleted(asked: Administering) -> Response:
     """Deletes it, where it still is what was shown."""
-    return _retention(asked, delete=True)
+    given, found = _retention(asked)
+    if asked.given("shown") != _mark(found):
+        remedy = "look at what would be deleted now"
+        raise refusal(
+            "retention-changed", "what is to be deleted", "what was shown", "something else", remedy
+        )
+    clear(asked.desk.office, asked.now, **given, delete=True)
+    count = {"mails": len(found.mails), "pages": len(found.pages), "kb": found.kilobytes}
+    return asked.see(f"/office?done=deleted&{urlencode(count)}")
 
 
 @routes.post("/office/contact")
@@ -162,26 +176,19 @@ def every_setting(asked: Administering) -> Response:
     return asked.page("house_settings.html", shown=shown)
 
 
-def _retention(asked: Asked, *, delete: bool) -> Response:
-    given = {name: _number(asked, name) for name in ("mails", "pages")}
+def _retention(asked: Asked) -> tuple[dict[str, Any], Kept]:
+    """What was asked to be deleted, and what that is now."""
     sender = asked.typed("sender")[:500]
+    given: dict[str, Any] = {"mails": _number(asked, "mails"), "pages": _number(asked, "pages")}
+    given["sender"] = sender
     if not sender and given["mails"] is None and given["pages"] is None:
         expected, remedy = "days, or an address", "fill in one of the fields"
         raise refusal("retention-nothing", "what is to be deleted", expected, "nothing", remedy)
-    shown = asked.given("shown")
-    found = clear(asked.desk.office, asked.now, **given, sender=sender, delete=False)
-    mark = f"{len(found.mails)} {len(found.pages)}"
-    if delete and shown == mark:
-        clear(asked.desk.office, asked.now, **given, sender=sender, delete=True)
-    elif delete:
-        remedy = "look at what would be deleted now"
-        raise refusal(
-            "retention-changed", "what is to be deleted", "what was shown", "something else", remedy
-        )
-    return asked.page(
-        "house_retention.html", given={**given, "sender": sender}, count=counted(found), deleted=delete,
-        shown=mark, nothing=not found.mails and not found.pages,
-    )  # fmt: skip
+    return given, clear(asked.desk.office, asked.now, **given, delete=False)
+
+
+def _mark(found: Kept) -> str:
+    return f"{len(found.mails)} {len(found.pages)}"
 
 
 def _number(asked: Asked, name: str) -> int | None:

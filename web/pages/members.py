@@ -7,7 +7,6 @@ import tempfile
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from fastapi import APIRouter
 from sqlmodel import Session, col, or_, select
@@ -31,8 +30,9 @@ from office.register.search import search
 from office.register.take import member_line
 from office.rules.enter import adjustable, takes_outside
 from office.words import N_
+from scraper.records import Problem
 from web.asked import Asked, Deciding, Reading
-from web.fields import field_of
+from web.fields import field_of, number_in
 from web.pages.questions import just_done
 
 routes = APIRouter()
@@ -85,8 +85,10 @@ TITLES = {
 @routes.get("/members/fide")
 def fide_lists(asked: Reading) -> Response:
     """The lists that are held, and what the newest suggests; with `all=1` every suggestion."""
+    number = number_in(asked.done)
     with asked.reading() as session:
-        return _fide_page(asked, session)
+        stored = session.get(FideListRow, number) if number is not None else None
+        return _fide_page(asked, session, stored, again=asked.query("again") == "1")
 
 
 @routes.post("/members/fide")
@@ -102,12 +104,24 @@ def fide_list_taken(asked: Deciding) -> Response:
         path.write_bytes(file.data)
         contents = read_list(path, wanted, month=month, kind=kind if kind in TYPES else None)
     with asked.writing() as session:
-        stored = store_list(session, contents, file_name(file.name), asked.now)
-    with asked.reading() as session:
-        return _fide_page(asked, session, contents=contents, stored=stored)
+        again = store_list(session, contents, file_name(file.name), asked.now).again
+        named = {"month": contents.month, "kind": contents.kind, "sha256": contents.sha256}
+        stored = session.exec(select(FideListRow).filter_by(**named)).one()
+        number = stored.id
+    if not contents.odd:
+        return asked.see(f"/members/fide?done={number}{'&again=1' if again else ''}")
+    with asked.reading() as session:  # who could not be read is said once
+        return _fide_page(asked, session, session.get(FideListRow, number), again=again, odd=contents.odd)
 
 
-def _fide_page(asked: Asked, session: Session, **done: Any) -> Response:
+def _fide_page(
+    asked: Asked,
+    session: Session,
+    stored: FideListRow | None,
+    *,
+    again: bool,
+    odd: Sequence[Problem] = (),
+) -> Response:
     by, found = suggestions(session)
     of_kind = [(title, [one for one in found if one.kind == kind]) for kind, title in TITLES.items()]
     kinds = [
@@ -116,7 +130,7 @@ def _fide_page(asked: Asked, session: Session, **done: Any) -> Response:
     newest = select(FideListRow).order_by(col(FideListRow.month).desc(), col(FideListRow.id).desc())
     return asked.page(
         "fide.html", by=by, count=len(found), kinds=kinds, types=TYPES,
-        lists=session.exec(newest.limit(LISTS)).all(), done=done,
+        lists=session.exec(newest.limit(LISTS)).all(), stored=stored, again=again, odd=odd,
     )  # fmt: skip
 
 
