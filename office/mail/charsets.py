@@ -14,6 +14,9 @@ NAMES = {
     "utf-16": "utf-16",
     "utf-16-le": "utf-16le",
     "utf-16-be": "utf-16be",
+    "utf-32": "utf-32",
+    "utf-32-le": "utf-32le",
+    "utf-32-be": "utf-32be",
     "cp932": "shift_jis shift-jis sjis x-sjis ms_kanji cp932 ms932 windows-31j",
     "euc_jp": "euc-jp x-euc-jp",
     "cp949": "euc-kr ks_c_5601-1987",
@@ -32,6 +35,10 @@ _ESCAPE = re.compile(rb"\x1b(?:\$[@B]|\$\(D|\([BJIH])")
 
 def text_of(data: bytes, declared: str | None) -> str:
     """The text of the bytes. `declared`: the character set the mail names, None where it names none."""
+    if data.startswith(
+        (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
+    ):  # before UTF-16, whose mark it begins with
+        return data.decode("utf-32", "replace")
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as Windows saves “Unicode text”
         return data.decode("utf-16", "replace")
     name = (declared or "").strip().strip("\"'").lower()

@@ -24,6 +24,15 @@ _SIGNS = re.compile(
     r"|ms-outlook-mobile-signature)(?:\s|$)",
     re.IGNORECASE,
 )
+_NONE = r"0*\.?0+\s*(?:%|[a-z]+)?\s*(?:!\s*important\s*)?(?:;|$)"
+_UNSEEN = re.compile(
+    rf"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*{_NONE})", re.IGNORECASE
+)
+_NO_ROOM = re.compile(rf"(?:^|;)\s*(?:max-)?(?:height|width)\s*:\s*{_NONE}", re.IGNORECASE)
+_CUT_OFF = re.compile(r"(?:^|;)\s*overflow\s*:\s*hidden", re.IGNORECASE)
+"""Styles of what nobody sees; what has no room is seen all the same, where it is not cut off."""
+_FONT_SIZE = re.compile(r"(?:^|;)\s*font-size\s*:\s*([^;]*)", re.IGNORECASE)
+_NO_SIZE = re.compile(_NONE, re.IGNORECASE)
 _LINE_END = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
@@ -83,19 +92,29 @@ def _kind(node: LexborNode) -> str:
     return SIGNATURE if _SIGNS.search(marks) else OWN
 
 
+def _is_unseen(style: str) -> bool:
+    return bool(_UNSEEN.search(style) or (_NO_ROOM.search(style) and _CUT_OFF.search(style)))
+
+
 def _nodes(root: LexborNode) -> Iterator[tuple[LexborNode, str]]:
     """Every node that can be seen, in the order of the page, with its kind; without recursion, however deep
     it is."""
     at: LexborNode | None = root
-    above = [OWN]
+    above = [(OWN, False)]
     while at is not None:
+        kind, tiny = above[-1]
         hidden = _HIDDEN.fullmatch(at.tag or "") is not None
-        kind = above[-1] if above[-1] != OWN or (at.tag or "-").startswith("-") else _kind(at)
-        if not hidden:
+        if not (at.tag or "-").startswith("-"):
+            kind = kind if kind != OWN else _kind(at)
+            style = at.attributes.get("style") or ""
+            hidden = hidden or "hidden" in at.attributes or _is_unseen(style)
+            if size := _FONT_SIZE.search(style):  # what stands in it can have a size again
+                tiny = _NO_SIZE.fullmatch(size[1]) is not None
+        if not hidden and not tiny:
             yield at, kind
         below = None if hidden else at.child
         if below is not None:
-            above.append(kind)
+            above.append((kind, tiny))
         while below is None and at is not None:
             if at.mem_id == root.mem_id:
                 return

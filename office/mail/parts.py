@@ -230,9 +230,10 @@ def _leaf(
 
 
 def _is_binary(part: Mime, data: bytes) -> bool:
-    """Whether bytes are no text, whatever they are called; in UTF-16 every second byte may be NUL."""
+    """Whether bytes are no text, whatever they are called; in UTF-16 and UTF-32 many bytes may be NUL."""
     stated = (_charset(part) or "").lower()
-    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or stated.startswith("utf-16")
+    marks = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
+    wide = data.startswith(marks) or stated.startswith(("utf-16", "utf-32"))
     return b"\0" in data and not wide
 
 

@@ -313,6 +313,38 @@ def test_an_html_mail_is_read_without_its_scripts_and_styles() -> None:
     assert [a.href for a in found.anchors] == [LINK]
 
 
+@pytest.mark.parametrize(
+    ("style", "seen"),
+    [
+        ("display:none", False),
+        ("color: red; DISPLAY : none !important", False),
+        ("visibility:hidden;", False),
+        ("opacity: 0.0", False),
+        ("max-height:0px;overflow:hidden", False),
+        ("font-size:0", False),
+        ("display:block", True),
+        ("opacity:0.5", True),
+        ("max-height:0", True),
+        ("font-size:0.9em", True),
+        ('font-size:0px"><b style="font-size:13px', True),  # as letters that are laid out in tables
+    ],
+)
+def test_a_link_that_nobody_sees_is_not_the_organizers(style: str, seen: bool) -> None:
+    html = part(
+        b"Content-Type: text/html; charset=utf-8", f'<p style="{style}"><a href={LINK}>x</a></p>'.encode()
+    )
+    assert [a.tournament for a in read(whole(b"mixed", html)).addresses] == ([NUMBER] if seen else [])
+
+
+@pytest.mark.parametrize("charset", ["utf-32", "utf-32-le", "utf-32-be", "utf-16"])
+@pytest.mark.parametrize("kind", ["text/plain", "text/html"])
+def test_a_link_is_found_whatever_width_the_signs_have(charset: str, kind: str) -> None:
+    named = charset.replace("-le", "le").replace("-be", "be")
+    headers = f"Content-Type: {kind}; charset={named}\nContent-Transfer-Encoding: base64".encode()
+    text = base64.b64encode(f"結果 {LINK} 以上".encode(charset))
+    assert [a.tournament for a in read(whole(b"mixed", part(headers, text))).addresses] == [NUMBER]
+
+
 # What no mail is
 
 
