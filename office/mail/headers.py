@@ -121,16 +121,26 @@ def _address(value: str) -> tuple[str, str]:
 
 def list_addresses(message: "Message[str, str]") -> frozenset[str]:
     """The addresses of the mailing list that passed a mail on, in small letters: where one writes to it (RFC
-    2369), and what its name stands for (RFC 2919)."""
+    2369), and what its name stands for (RFC 2919). Of one that says neither, whose bounces the Sender takes;
+    and where a mail to it would be answered to where it was written to, that address."""
     told = " ".join(_printable(value) for value in values(message, "list-post"))
     found = {unquote(address).casefold() for address in _POST.findall(told)}
     named = " ".join(_printable(value) for value in values(message, "list-id")).casefold()
     names = set(re.findall(r"<\s*([^<>\s]+)\s*>", named))
-    headers = ("from", "reply-to") if names else ()
-    written = {address.casefold() for header in headers for _name, address in _people(message, header)}
-    return frozenset({*found, *(a for a in written if a.replace("@", ".") in names)})
+    found |= {a for a in _those(message, "from", "reply-to") if a.replace("@", ".") in names}
+    found |= {_BOUNCES.sub("@", a) for a in _those(message, "sender") if _BOUNCES.search(a)}
+    if "list" in " ".join(values(message, "precedence")).casefold().split():
+        to = _those(message, "to")  # who writes to a list is himself in Cc at times
+        found |= (_those(message, "from") & to) | (_those(message, "reply-to") & (to | _those(message, "cc")))
+    return frozenset(found)
 
 
+def _those(message: "Message[str, str]", *headers: str) -> set[str]:
+    """The addresses in these headers, in small letters."""
+    return {address.casefold() for header in headers for _name, address in _people(message, header)}
+
+
+_BOUNCES = re.compile(r"-bounces(?:\+[^@]*)?@")
 # No sign can belong to two of its parts: else a long header is tried in all ways.
 _POST = re.compile(r"<\s*mailto:([^<>?@\s]+@[^<>?@\s]+)(?=[>?\s])", re.IGNORECASE)
 

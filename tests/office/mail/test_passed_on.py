@@ -31,6 +31,9 @@ GOOGLE = (
 ALONE = b"Reply-To: Rin Hata <rin@example.jp>"
 BOTH = b'Reply-To: Clubs <clubs@lists.example.jp>, "Hata, Rin" <rin@example.jp>'
 TO_ALL = b"Reply-To: " + LIST
+BOUNCES = b"Sender: Clubs <Clubs-bounces+rin=example.jp@lists.example.jp>"
+RIN = b"Rin <rin@example.jp>"
+TO = b"To: Clubs <clubs@lists.example.jp>"
 
 
 def passed_on(*more: bytes, sender: bytes = VIA) -> bytes:
@@ -52,6 +55,12 @@ def passed_on(*more: bytes, sender: bytes = VIA) -> bytes:
         (passed_on(*MAILMAN, TO_ALL, sender=b"Rin <rin@example.jp>"), "Rin", "rin@example.jp"),
         (passed_on(ALONE), "'Rin Hata' via Clubs", "clubs@lists.example.jp"),  # nothing says it is a list
         (passed_on(b"List-Post: < mailto:Clubs@lists.example.jp?subject=x >"), "'Rin Hata' via Clubs", ""),
+        (passed_on(BOUNCES, ALONE), "Rin Hata", "rin@example.jp"),
+        (passed_on(BOUNCES, TO_ALL), "'Rin Hata' via Clubs", ""),
+        (passed_on(BOUNCES, TO_ALL, sender=RIN), "Rin", "rin@example.jp"),
+        (passed_on(b"Precedence: list", TO, ALONE), "Rin Hata", "rin@example.jp"),
+        (passed_on(b"Precedence: list", b"Cc: rin@example.jp", TO_ALL, sender=RIN), "Rin", "rin@example.jp"),
+        (passed_on(b"Precedence: bulk", TO, ALONE), "'Rin Hata' via Clubs", "clubs@lists.example.jp"),
         (passed_on(b"List-Post: NO", b"X-Original-From: x@example.jp", sender=b"a@b.jp"), "", "a@b.jp"),
     ],
 )
