@@ -23,7 +23,7 @@ from importer.merged import merged
 from importer.names import name_key
 from importer.tables import EventPlayerRow, EventRow, MemberRow, ReadingRow
 from office.lists.columns import Once
-from office.lists.erased import erased
+from office.lists.erased import Erased, erased
 from office.tables import GameLineRow, ListVersionRow, VersionEventRow
 from publication.exports.files import AT_ONCE
 
@@ -251,8 +251,9 @@ def birth_hidden(member: MemberRow | Row[Any], audience: Audience, wishes: Wishe
 
 
 def wishes_of(session: Session) -> Wishes:
-    """Every wish on the register. Entries that were merged are one person: what one of them asked for holds
-    for all, on lists of before the merge too."""
+    """Every wish on the register, and of who was erased that he is withheld, whatever a later file says.
+    Entries that were merged are one person: what one of them asked for holds for all, on lists of before the
+    merge too."""
     same, m = merged(session), MemberRow
     asking = session.exec(select(m).where(col(m.withheld) | col(m.birth_withheld))).all()
 
@@ -260,7 +261,7 @@ def wishes_of(session: Session) -> Wishes:
         people = {same.id(one) for one in ids}
         return frozenset(people | {entry for entry, person in same.ids.items() if person in people})
 
-    withheld = whole(row.federation_id for row in asking if row.withheld)
+    withheld = whole({*(row.federation_id for row in asking if row.withheld), *Erased(session).ids})
     return Wishes(
         withheld | guest_places(session, withheld),
         whole(row.federation_id for row in asking if row.birth_withheld),

@@ -164,6 +164,24 @@ def test_the_id_stands_for_the_name_and_whoever_is_withheld_alone_is_shown(erase
     assert NAMES[TANI] in work.done("preview", "--list", "2026-11-01").out
 
 
+def test_a_file_that_withholds_him_no_more_shows_nothing_of_him(erased: Workplace) -> None:
+    work = erased
+    wish = {
+        "ID": MORI,
+        "Name": MORI,
+        "Withheld": "no",
+        "Birth withheld": "no",
+    }  # as `members export` names him
+    work.done("members", "import", work.file(table(wish), "wishes.csv"))
+    assert work.rows("SELECT withheld FROM member WHERE federation_id = ?", MORI) == [(0,)]
+    site = work.folder.parent / "site"
+    work.done("site", site)
+    work.done("export", "list", "--list", "2026-11-01", "--to", site / "list")
+    files = {path: path.read_bytes().decode("utf-8", "replace") for path in site.rglob("*") if path.is_file()}
+    assert {path.relative_to(site): shown for path, text in files.items() if (shown := marks(text))} == {}
+    assert not (site / "en" / "members" / f"{MORI}.html").exists()
+
+
 def test_of_who_is_named_again_lists_show_what_they_print(erased: Workplace) -> None:
     work = erased
     work.done("members", "import", work.file(table({"ID": MORI, "Name": "Again Known"}), "again.csv"))
