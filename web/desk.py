@@ -117,7 +117,8 @@ class Taps:
                 remedy = "wait a while, then send it again; or send a mail to the office"
                 expected = f"at most {most} in an hour"
                 found = refusal("too-many-sendings", "what was sent", expected, "more of them", remedy)
-                free = seen[-most] + HOUR - now if len(seen) >= most else A_WHILE
+                first = seen[-most] if most else now  # where none is taken, none is the first
+                free = first + HOUR - now if len(seen) >= most else A_WHILE
                 raise later(found, free.total_seconds())
             self._seen.setdefault(address, []).append(now)
 
