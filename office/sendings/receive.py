@@ -104,7 +104,7 @@ def receive(
     `account`: of whom it is, by its number; `trusted`: an officer's; `token`: what the private link of
     somebody without an account holds."""
     with look(office.engine) as session:
-        before = _of_form(session, given.once)
+        before = of_form(session, given.once)
         if before is not None:
             return before, False
         _refuse_nothing(given)
@@ -115,7 +115,7 @@ def receive(
         mail_id = mail_row(session, given.mail).id if given.kind is Kind.QUOTED else None
     keep_files(office.place.archive, given.files, clock)
     with transaction(office.engine) as session:
-        before = _of_form(session, given.once)
+        before = of_form(session, given.once)
         if before is not None:
             return before, False
         if not trusted:
@@ -156,7 +156,8 @@ def _names(given: HandedIn) -> str:
     return json.dumps([[f.name, sha256(f.data).hexdigest()] for f in given.files], ensure_ascii=False)
 
 
-def _of_form(session: Session, once: str) -> int | None:
+def of_form(session: Session, once: str) -> int | None:
+    """The number of the sending that is known by this; None where none was kept."""
     return session.exec(select(col(SendingRow.id)).where(SendingRow.once == once)).first()
 
 

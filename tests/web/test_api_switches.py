@@ -19,8 +19,12 @@ from web.api.published import description
 TEXT = {"text": "no link in it"}
 
 
-def asked(desk: Served, path: str, token: str | None = None, method: str = "GET") -> httpx.Response:
+def asked(
+    desk: Served, path: str, token: str | None = None, method: str = "GET", key: str = ""
+) -> httpx.Response:
     headers = {"authorization": f"Bearer {token}"} if token else {}
+    if key:
+        headers["idempotency-key"] = key
     return desk.client().http.request(method, path, headers=headers, json=TEXT if method == "POST" else None)
 
 
@@ -82,6 +86,28 @@ def test_an_hours_reports_of_a_program_are_what_the_office_says(work: Workplace)
         work.moment += timedelta(seconds=int(answers[2].headers["retry-after"]))
         assert asked(desk, "/api/v1/reports", token, "POST").status_code == 202
         assert asked(desk, "/api/v1/reports", other, "POST").status_code == 202
+
+
+def test_who_asks_again_by_the_key_of_a_report_hands_in_nothing_more(work: Workplace) -> None:
+    """Whoever got no answer asks until he has one: the report is kept, and was told to be one too many."""
+    switched(work, "api_reports = 2")
+    token = token_of(work)
+    with served(work) as desk:
+        answers = [asked(desk, "/api/v1/reports", token, "POST", "autumn-open") for _ in range(4)]
+        assert {(a.status_code, a.headers["location"]) for a in answers} == {(202, "/api/v1/reports/1")}
+        others = [asked(desk, "/api/v1/reports", token, "POST", f"another-{n}") for n in range(2)]
+        assert [answer.status_code for answer in others] == [202, 429]
+        assert asked(desk, "/api/v1/reports", token, "POST", "autumn-open").status_code == 202
+
+
+def test_an_office_can_take_no_reports_of_programs(work: Workplace) -> None:
+    switched(work, "api_reports = 0")
+    token = token_of(work)
+    with served(work) as desk:
+        answer = asked(desk, "/api/v1/reports", token, "POST")
+        assert (answer.status_code, answer.headers["retry-after"]) == (429, "3601"), answer.text
+        assert answer.json()["type"] == "/api/v1/problems/too-many-sendings"
+    assert work.rows("SELECT count(*) FROM sending") == [(0,)]
 
 
 @pytest.mark.parametrize(

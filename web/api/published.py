@@ -20,7 +20,7 @@ from office.accounts.passwords import hashed
 from office.accounts.roles import Need, may
 from office.errors import refusal
 from office.sendings.outcome import Outcome, for_sender, outcome, sendings
-from office.sendings.receive import HandedIn
+from office.sendings.receive import HandedIn, of_form
 from office.tables import ListVersionRow
 from office.words import language
 from office.words.problems import meaning
@@ -184,7 +184,11 @@ def send(request: Request, by: Sender, given: shapes.Report, once: Once = None) 
     refuse_no_text([given.text, *(one.name for one in given.files)])
     key = hashed(f"{by.account_id} {once}") if once else secrets.token_urlsafe(32)
     handed = HandedIn(key, given.text, [_file(one) for one in given.files])
-    desk.taps.one_more(f"program {by.id}", desk.works.waiting(), desk.clock(), desk.settings.api_reports)
+    with desk.office.reading() as session:
+        again = of_form(session, key) is not None
+    if not again:  # who asks again what became of it hands in nothing more
+        waiting, most = desk.works.waiting(), desk.settings.api_reports
+        desk.taps.one_more(f"program {by.id}", waiting, desk.clock(), most)
     trusted = desk.settings.api_trust == "as-owner" and may(by.role, Need.DECIDE)
     sender = f"{by.account}, {by.name}"
     number = desk.hand_in(handed, account=by.account_id, sender=sender, trusted=trusted)
