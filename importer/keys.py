@@ -72,11 +72,11 @@ def another_event(
 
 
 def _number_of_another(session: Session, event: EventRow, record: EventRecord) -> Problem | None:
-    """Where another tournament was uploaded under the number: other days or another name, and less than half
-    of the games that were played. Its games would take the place of those of the event. An event that was
-    taken up or left out is the officer's to have otherwise."""
+    """Where another tournament was uploaded under the number: other days, another name or group, and less
+    than half of the games that were played. Its games would take the place of those of the event. An event
+    that was taken up or left out is the officer's to have otherwise."""
     days = event.first_day, event.last_day
-    if (event.name, *days) == (record.name, record.first_day, record.last_day):
+    if (event.name, event.group, *days) == (record.name, record.group, record.first_day, record.last_day):
         return None
     row = RulingRow
     decided = select(row.id).where(row.event_key == event.key, col(row.taken_back_at).is_(None))
@@ -96,8 +96,9 @@ def _number_of_another(session: Session, event: EventRow, record: EventRecord) -
     kept = (before & Counter(_game(names, of_a_grid, *one) for one in told)).total()
     if not before or kept * 2 >= before.total():
         return None
-    place = f"{record.name}, {record.first_day or 'without a day'}"
-    expected = f"E{event.id} {event.name}, {days[0] or 'without a day'}, which has this number"
+    place = f"{_called(record.name, record.group)}, {record.first_day or 'without a day'}"
+    named = _called(event.name, event.group)
+    expected = f"E{event.id} {named}, {days[0] or 'without a day'}, which has this number"
     found = f"{kept} of its {before.total()} games, and another name or other days"
     remedy = (
         "if another tournament was uploaded under the number: have it uploaded under one of its own, or"
@@ -105,6 +106,10 @@ def _number_of_another(session: Session, event: EventRow, record: EventRecord) -
         " it again and take that back"
     )
     return Problem("number-of-another-event", place, expected, found, remedy)
+
+
+def _called(name: str, group: str | None) -> str:
+    return f"{name} [{group}]" if group else name
 
 
 def _game(

@@ -162,3 +162,16 @@ def test_an_event_whose_page_is_gone_is_told_of_until_it_is_there_again(site: Si
     site.standin.faults[f"tnr{NUMBER}"] = faults.status(503)
     site.poll(code=75)
     assert "At the last look" not in site.work.done("status").out  # it may answer the next time
+
+
+def test_another_group_under_the_number_takes_no_games_away(site: Site) -> None:
+    """The name and the days are the same where the file of one group is the beginning of the other's."""
+    one = replace(event(), name="Invented Autumn Open [A]")
+    imported(site, one)
+    read = "SELECT * FROM pairing"
+    played = site.work.rows(read)
+    rounds = tuple(replace(r, day=old.day) for r, old in zip(another().rounds, one.rounds, strict=True))
+    site.show(replace(one, name="Invented Autumn Open [B]", rounds=rounds, last_update=another().last_update))
+    told = site.poll(code=1)
+    assert "number-of-another-event" in told.all
+    assert site.work.rows(read) == played
