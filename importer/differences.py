@@ -23,10 +23,10 @@ def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
         if held.get(number) != stated.get(number):
             was, now = _told(held.get(number)), _told(stated.get(number))
             lines.append(f"round {number} is other than before: {was} → {now}")
-    if not lines and reading_fingerprint(before) != reading_fingerprint(after):
-        lines += _born_differ(before, after)
-        if _unborn(before) != _unborn(after):
-            lines.append("boards, order or problems of the pages are other than before")
+    told = bool(lines)
+    lines += _born_differ(before, after)
+    if not told and _unborn(before) != _unborn(after):
+        lines.append("boards, order or problems of the pages are other than before")
     return tuple(lines)
 
 
@@ -150,10 +150,12 @@ def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
 
 
 def _born_differ(before: EventRecord, after: EventRecord) -> list[str]:
-    """Whose birth date is other, of players who are the same in all else: without the dates, which no report
-    spells out."""
-    was = {(p.number, p.name): p.born for p in before.players}
-    there = [p for p in after.players if was.get((p.number, p.name), p.born) != p.born]
+    """Whose birth date is other, of players who are in both: without the dates, which no report spells
+    out."""
+    namesakes = _namesakes(before, after)
+    old, new = (_names(record, namesakes) for record in (before, after))
+    was = {old[p.number]: p.born for p in before.players}
+    there = [p for p in after.players if was.get(new[p.number], p.born) != p.born]
     return [f"player {p.name}: birth date is other than before" for p in there]
 
 

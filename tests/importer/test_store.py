@@ -207,6 +207,16 @@ def test_what_the_plain_words_tell_is_told_by_them_for_on_them_it_may_have_been_
     )
 
 
+def test_a_birth_date_that_is_other_is_told_beside_what_else_is_other(session: Session) -> None:
+    store(session, RECORD)
+    born = (player(1, "Abe, Late"), *(replace(p, number=p.number + 1) for p in PLAYERS))
+    born = (born[0], replace(born[1], born="2012-03-04"), *born[2:])
+    moved = tuple(replace(p, white=p.white + 1, black=p.black and p.black + 1) for p in PAIRINGS)
+    changes = store(session, replace(RECORD, players=born, pairings=moved)).changes
+    assert changes[0] == "player Abe, Late: added or gone"
+    assert changes[-1] == f"player {PLAYERS[0].name}: birth date is other than before"
+
+
 def test_a_game_that_becomes_none_is_named_though_its_points_stay(session: Session) -> None:
     store(session, RECORD)
     none = replace(PAIRINGS[0], kind=Kind.UNRATED)
