@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,6 +18,7 @@ from scraper.records import Kind as Pairing
 if TYPE_CHECKING:
     from importer.ahead import Dated, Entered, Paired, Rows
     from importer.tables import RulingRow
+    from scraper.records import Pairing as PairingInRecord
 
 
 class ReadAs(NamedTuple):
@@ -291,12 +292,21 @@ def reading(session: Session, reading_id: int) -> EventRecord:
 def is_complete(record: EventRecord) -> bool:
     """True when no result is pending and every round has pairings: only then is a link a report (R16). Where
     only a grid tells the games, no round is known, and every pair has a result."""
-    paired = {p.round for p in record.pairings}
+    paired = rounds_paired(record.pairings)
     pending = any(p.kind is Pairing.PENDING for p in record.pairings)
     if rounds_unknown(record):
         return bool(paired) and not pending
     rounds = record.round_count or 0
     return rounds > 0 and not pending and paired >= set(range(1, rounds + 1))
+
+
+_OFF = frozenset({Pairing.BYE, Pairing.HALF_BYE, Pairing.NOT_PAIRED})
+
+
+def rounds_paired(pairings: Iterable[PairingInRecord | Paired]) -> set[int]:
+    """The rounds in which somebody was to play: who asked for a round off stands in it before it is paired
+    (seen: british2026_champ_r8_unpaired_only)."""
+    return {p.round for p in pairings if p.kind not in _OFF}
 
 
 def rounds_unknown(record: EventRecord) -> bool:

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 
 from importer.findings import Facts, Finding
 from importer.rulings import Kind
-from importer.view import rounds_unknown
+from importer.view import rounds_paired, rounds_unknown
 from scraper.records import Kind as Paired
 
 ASKED_ELSEWHERE = frozenset(
@@ -121,7 +121,7 @@ def pending_results(facts: Facts) -> Iterator[Finding]:
             yield facts.finding("result-pending", view.game(pairing), place, "a result", found, remedy)
     if rounds_unknown(facts.record):
         return  # asked once, by the reading's own problem
-    paired = {p.round for p in view.pairings}
+    paired = rounds_paired(view.pairings)
     remedy = "import the link again when the round is over, or --accept if it is not played any more"
     if a_file:
         remedy = "import a file that has the round, or --accept if it is not played any more"

@@ -21,6 +21,7 @@ from importer.checks.report import against_kind
 from importer.findings import Finding
 from importer.ids import member_number
 from importer.matching.identifiers import plain_id
+from importer.view import rounds_paired
 from office.desk.groups import spans
 from office.families import family_of
 from office.intake.take_in import if_taken
@@ -193,7 +194,7 @@ def _questions(record: EventRecord, guests: Collection[int], members: bool) -> l
         place = f"round {rounds}" if rounds.isdigit() else f"rounds {rounds}"
         found.append(Problem("result-pending", place, "every result", lacking, ""))
     if record.source.tournament is None:  # of a link the reading says it
-        paired = {p.round for p in record.pairings}
+        paired = rounds_paired(record.pairings)
         lacking_rounds = range(1, max(record.round_count or 0, not paired) + 1)
         found += [
             Problem("round-not-paired", f"round {number}", "pairings", "none", "")

@@ -21,7 +21,9 @@ from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, Re
 from importer.view import is_complete
 from importer.view import reading as frozen
 from office.database import beside
+from scraper.reading import read_event
 from scraper.records import EventRecord, Kind, Pairing, Result, Round, Source
+from tests.samples import saved
 
 from .invented import pairing, player, reading
 
@@ -245,8 +247,13 @@ def test_a_complete_link_is_reported_on_the_day_it_arrived(session: Session) -> 
 
 @pytest.mark.parametrize(
     "incomplete",
-    [PENDING, replace(RECORD, round_count=3), replace(RECORD, round_count=None)],
-    ids=["a result pending", "a round not paired", "how many rounds is not said"],
+    [
+        PENDING,
+        replace(RECORD, round_count=3),
+        replace(RECORD, round_count=3, pairings=(*PAIRINGS, pairing(3, 1, None, "1/2"))),
+        replace(RECORD, round_count=None),
+    ],
+    ids=["a result pending", "a round not paired", "a round off asked for", "how many rounds is not said"],
 )
 def test_an_incomplete_link_is_no_report_until_a_report_finds_it_complete(
     session: Session, incomplete: EventRecord
@@ -257,6 +264,21 @@ def test_an_incomplete_link_is_no_report_until_a_report_finds_it_complete(
     store(session, RECORD, arrived=date(2026, 10, 21))
     event = the_event(session)
     assert (event.arrived_on, event.complete_on) == (date(2026, 10, 3), date(2026, 10, 21))
+
+
+def test_a_real_round_that_shows_rounds_off_alone_is_not_paired() -> None:
+    names = (
+        "startingrank",
+        *(f"r{n}" for n in range(1, 6)),
+        "r6_finished",
+        "r7_finished",
+        "r8_unpaired_only",
+    )
+    pages = [saved(f"british2026_champ_{name}") for name in names]
+    record = read_event(pages, minutes_at_60=lambda text: 120)
+    assert len([p for p in record.pairings if p.round == 8]) == 5
+    assert is_complete(replace(record, round_count=7))
+    assert not is_complete(replace(record, round_count=8))
 
 
 def test_a_complete_event_keeps_its_day_when_a_result_is_corrected(session: Session) -> None:

@@ -80,6 +80,11 @@ ASKED: dict[str, tuple[EventRecord, str, str]] = {
     ),
     "a result pending": (with_result(EVENT, 2, None), "result-pending", "round 2, Hata Rin – Tani Ken"),
     "a round not paired": (replace(EVENT, round_count=3), "round-not-paired", "round 3"),
+    "a round to come in which some asked for a round off": (
+        replace(EVENT, round_count=3, pairings=(*EVENT.pairings, pairing(3, 1, None, "1/2"))),
+        "round-not-paired",
+        "round 3",
+    ),
     "a start list alone": (
         replace(EVENT, round_count=None, pairings=(), rounds=()),
         "round-not-paired",

@@ -256,7 +256,8 @@ def test_one_round_without_a_result_is_one_round(work: Workplace) -> None:
 
 def test_rounds_that_a_file_does_not_have_are_asked_for_before_reporting(work: Workplace) -> None:
     lines = ("012 Invented Open", "001    1      Mori, Sora", "001    2      Hata, Rin", "")
-    for more, place in (((), "round 1"), (("XXR 3",), "rounds 1-3")):
+    asked_off = f"{'001    3      Tani, Ken':<111}0000 - H"
+    for more, place in (((), "round 1"), (("XXR 3",), "rounds 1-3"), ((asked_off,), "rounds 1-3")):
         said = work.run("read", work.file("\n".join((*more, *lines)).encode(), "open.trf"), "--check")
         assert f"round-not-paired: {place}\n" in said.out
 
