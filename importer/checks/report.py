@@ -6,9 +6,11 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from hashlib import sha256
 
 from importer.findings import Facts, Finding
-from importer.rulings import Kind
+from importer.lengths import TEXT
+from importer.rulings import Kind, subject_text
 from importer.view import rounds_paired, rounds_unknown
 from scraper.records import Kind as Paired
 
@@ -99,7 +101,11 @@ def newer_reading(facts: Facts) -> Iterator[Finding]:
     if facts.changes:
         found, expected = "; ".join(facts.changes), "the event as it was when its list was published"
         remedy = "the published list stands; a correction: banzuke correction open EVENT; or --accept"
-        yield facts.finding("changed-after-publication", {"changes": found}, "", expected, found, remedy)
+        subject = {"changes": found}
+        if len(subject_text(subject)) > TEXT:  # a decision holds no more, and has to be possible
+            digest = sha256(found.encode("utf-8", "surrogatepass")).hexdigest()
+            subject = {"changes": f"{len(facts.changes)}, SHA-256 {digest}"}
+        yield facts.finding("changed-after-publication", subject, "", expected, found, remedy)
 
 
 def pending_results(facts: Facts) -> Iterator[Finding]:

@@ -7,6 +7,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from importer.lengths import TEXT
+from tests.importer.invented import player
 from tests.office.test_corrections import PAIRS, PUBLISHED, four_lists, game, ratings, turned_round
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
 
@@ -134,3 +136,18 @@ def test_what_is_no_event_is_refused(work: Workplace, target: str) -> None:
     work.store(replace(of_a_file, source=replace(of_a_file.source, tournament=None, site="trf")))
     for words in (("correction", "open"), ("resolve", "--exclude")):
         assert work.run(*words, target, "--reason", "x").problem()["code"] == "no-such-event"
+
+
+def test_however_much_is_other_in_the_source_it_can_be_accepted(work: Workplace) -> None:
+    """An organizer who uploads an event anew with other ratings or clubs changes a line for each player."""
+    four_lists(work, 1)
+    more = tuple(player(n, f"Guest {n} Of A Long Name", f"X{n}") for n in range(3, 150))
+    as_it_was = game(*PAIRS[0])
+    work.store(replace(as_it_was, players=(*as_it_was.players, *more)), arrived=date(2026, 11, 3))
+    asked = work.the("changed-after-publication")
+    assert len(asked.found) > TEXT and "player Guest 149 Of A Long Name" in asked.found
+    work.resolve(asked, "--accept")
+    assert work.codes() == []
+    assert "SHA-256" in work.done("rulings").out
+    work.store(replace(as_it_was, players=(*as_it_was.players, *more[1:])), arrived=date(2026, 11, 3))
+    assert work.codes() == ["changed-after-publication"]
