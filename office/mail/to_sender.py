@@ -18,7 +18,7 @@ from sqlmodel import Session
 from importer.findings import Finding
 from importer.guests import NO_MEMBER
 from importer.tables import ReadingRow, ReportRow
-from importer.view import reading
+from importer.view import reading, rounds_paired
 from office.corrections.open_lists import CHANGED
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
@@ -124,7 +124,7 @@ def event_told(
     return {
         "name": view.event.name,
         "number": f"E{view.event.id}",
-        "rounds": len({p.round for p in counted.pairings}),
+        "rounds": len(rounds_paired(counted.pairings)),
         "players": len(counted.players),
         "games": sum(p.black is not None for p in counted.pairings),
         "reported_on": reported.isoformat() if reported else None,

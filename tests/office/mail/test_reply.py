@@ -108,6 +108,15 @@ def test_it_says_which_rounds_of_a_file_are_not_there(desk: Workplace) -> None:
     assert "There are no pairings of rounds 1-3. Please enter them" in drafted(desk).get_content()
 
 
+def test_a_round_in_which_only_rounds_off_stand_was_not_received(desk: Workplace) -> None:
+    game = (f"{'001    1      Mori, Sora':<91}   2 w 1  0000 - H", f"{'001    2      Hata, Rin':<91}   1 b 0")
+    sent = whole(b"mixed", PLAIN, attached(b'filename="open.trf"', "\n".join(("012 Open", *game)).encode()))
+    desk.run("inbox", desk.file(sent, "report.eml"))
+    text = drafted(desk).get_content()
+    assert "Received: 1 round, 2 players, 1 game." in text
+    assert "There are no pairings of round 2. Please enter them" in text
+
+
 def test_nothing_of_the_register_stands_in_a_reply(desk: Workplace, standin: Standin) -> None:
     full = event()
     first = full.entrants[0]
