@@ -51,6 +51,18 @@ def test_the_text_shows_every_figure_with_its_section(draft: Workplace) -> None:
         assert line in told
 
 
+def test_a_performance_that_the_ceilings_hold_names_their_section(queensland: Workplace) -> None:
+    """Table 2 has no value at 100 % and 0 %: 4b ii gives it (R9)."""
+    work = queensland
+    register(work, *({"ID": number, "Name": NAMES[number]} for number in (ANNA, BEN)))
+    opening(work, [{"ID": number, "Name": NAMES[number], "QJ": 1000} for number in (ANNA, BEN)])
+    work.store(event((ANNA, BEN, "1-0")))
+    work.resolve("P1", "--class", "open")
+    work.done("rate")
+    assert "Performance: 1000 and +400 for 100 % make 1400 (2 and 4b ii)." in work.done("explain", ANNA).out
+    assert "得点率 0 % で −500、合わせて500（2、4b ii）。" in work.done("explain", BEN, "--lang", "ja").out
+
+
 def test_an_average_below_zero_is_told_as_it_is(queensland: Workplace) -> None:
     work = queensland
     register(work, *({"ID": number, "Name": NAMES[number]} for number in (ANNA, BEN, CARL)))

@@ -195,9 +195,12 @@ def _event(version: ListVersion, event: EventAccount, reader: Reader) -> Iterato
     ))  # fmt: skip
     if event.change is not None:
         yield Line(joined(_change(version, event, facts)))
+    articles = [version.article("event_performance")]
+    if version.law.percentages("performance_difference").get(event.p) != event.dp:  # held (R9)
+        articles.append(version.article("held_opponent"))
     yield Line(_(
         "Performance: {average} and {dp} for {p} % make {performance} ({article}).",
-        **facts, article=version.article("event_performance"),
+        **facts, article=listed(articles),
     ))  # fmt: skip
     if event.standing == "provisional" and not event.estimates:
         yield Line(_("A provisional rating stays in its event; the performance counts towards the next."))
