@@ -278,7 +278,7 @@ def _counted(version: ListVersion, part: Part, games: Sequence[Game], reader: Re
 def _by_articles(version: ListVersion, games: Sequence[Game], reader: Reader) -> str:
     """Under which articles the figures of games stand, and why each K."""
     figures = dict.fromkeys([(x.type, x.expected_article, x.k_article, x.k, x.k_reason) for x in games])
-    otherwise = any(x.d != x.d_used for x in games)
+    otherwise = tuple(dict.fromkeys(x.type for x in games if x.d != x.d_used))
     return _articles_of(version.law, tuple(figures), otherwise, reader.reasons_of_k, language())
 
 
@@ -288,7 +288,11 @@ Figures = tuple[str | None, str | None, str | None, int | None, str | None]
 
 @lru_cache(maxsize=8192)  # what stands below one table of games stands below many
 def _articles_of(
-    law: Edition, games: Sequence[Figures], otherwise: bool, reasons_of_k: bool, _language: str
+    law: Edition,
+    games: Sequence[Figures],
+    otherwise: Sequence[str | None],
+    reasons_of_k: bool,
+    _language: str,
 ) -> str:
     expected = listed(dict.fromkeys(article or "" for _, article, *_ in games))
     change = (law.article_of_role("change", type_) for type_, *_ in games)
@@ -297,7 +301,9 @@ def _articles_of(
         _("PD is the expected score for D ({expected}), C = (score − PD) × K ({k}).", expected=expected, k=k)
     ]
     if otherwise:
-        told.append(_("D in brackets: what it counts as."))
+        limits = [law.article_of_value("difference_limit", type_) for type_ in otherwise]
+        counted = listed(dict.fromkeys(limits))
+        told.append(_("D in brackets: what it counts as ({article}).", article=counted))
     if reasons_of_k:
         reasons = dict.fromkeys((number, why or "") for *_, number, why in games)
         told.append(_("K: {reasons}.", reasons=listed(k_and_reason(n, why, law) for n, why in reasons)))

@@ -6,7 +6,7 @@ import json
 import re
 import sqlite3
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 
 import pytest
@@ -18,7 +18,7 @@ from publication.account.figures import mixed, plus, signed
 from publication.account.words import REASONS as WORDS_OF
 from rating.reasons import REASONS
 from scraper.records import EventRecord, PageSource
-from tests.earlier_editions import NEW, PEOPLE, RAPID, event, of_2019, of_2022
+from tests.earlier_editions import NEW, PEOPLE, RAPID, event, of_2019, of_2022, office
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, once, small_federation
@@ -141,6 +141,16 @@ def test_games_that_do_not_count_say_why_in_japanese(work: Workplace) -> None:
     told = work.done("explain", MORI, "--lang", "ja").out
     assert "相手または本人がUR（5(1)）：Abe Late" in told
     assert "不戦勝・不戦敗（5(1)）" in told
+
+
+def test_what_a_difference_counts_as_is_told_with_its_article(work: Workplace) -> None:
+    """2022 has a paragraph of its own for it, 5(4); the expected score is of 5(2)."""
+    office(work, datetime(2022, 10, 2, 1, 0, tzinfo=UTC), "2022-09-01", {MORI: 1700, HATA: 1250})
+    work.store(event(1220001, date(2022, 9, 4), [(MORI, HATA, "1-0")]), date(2022, 9, 5))
+    work.done("rate")
+    told = work.done("explain", MORI).out
+    assert "450 (400)  0.92 H" in told and "D in brackets: what it counts as (5(4))." in told
+    assert "Dの括弧内は計算に用いる値です（5(4)）。" in work.done("explain", MORI, "--lang", "ja").out
 
 
 def test_who_holds_the_other_rating_is_not_called_unrated(work: Workplace) -> None:
