@@ -43,8 +43,10 @@ REASONS = {
     "match-won": N_("the match was won before"),
     "no-rated-player": N_("nobody in the event had a rating"),
 }
-IN_WORDS = ("excluded-by-officer", "organizer", "too-fast")
-"""Of these the office says more, in its own words; of the others who and when says enough."""
+IN_WORDS = ("excluded-by-officer", "organizer")
+"""Of these the office says more, in its own words."""
+BY_FIGURES = ("too-fast", "late", "fee-unpaid")
+"""Of these minutes or days say more; of the others who and when says enough."""
 
 
 def title(account: Account) -> str:
@@ -169,7 +171,9 @@ def why(game: Game) -> str:
     told = []
     for reason in game.reasons:
         about = "" if reason.reason == "forfeit" else reason.detail
-        if language() != "en" and reason.reason not in IN_WORDS:
+        if reason.reason in BY_FIGURES:
+            about = said(about)
+        elif language() != "en" and reason.reason not in IN_WORDS:
             on = reason.day and short_day(date.fromisoformat(reason.day))
             about = " ".join(filter(None, (reason.who, on)))
         word = against(reason.reason, reason.article)

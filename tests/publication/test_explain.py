@@ -17,11 +17,13 @@ from office.words.formats import short_day
 from publication.account.figures import mixed, plus, signed
 from publication.account.words import REASONS as WORDS_OF
 from rating.reasons import REASONS
-from scraper.records import EventRecord, PageSource
+from scraper.records import EventRecord, PageSource, TimeControl
 from tests.earlier_editions import NEW, PEOPLE, RAPID, event, of_2019, of_2022, office
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, once, small_federation
+
+BLITZ = TimeControl("9 min", "blitz", 9)
 
 
 @pytest.fixture
@@ -141,6 +143,24 @@ def test_games_that_do_not_count_say_why_in_japanese(work: Workplace) -> None:
     told = work.done("explain", MORI, "--lang", "ja").out
     assert "相手または本人がUR（5(1)）：Abe Late" in told
     assert "不戦勝・不戦敗（5(1)）" in told
+
+
+def test_days_and_minutes_of_games_that_do_not_count_are_told_in_japanese(work: Workplace) -> None:
+    """A fee of 2022 (3(5)), a game reported after ninety days (3(6)), one of nine minutes."""
+    of_2022(work)
+    for number, day, time in (
+        (1, date(2022, 9, 4), RAPID),
+        (2, date(2022, 6, 3), RAPID),
+        (3, date(2022, 9, 4), BLITZ),
+    ):
+        work.store(event(1220000 + number, day, [(MORI, HATA, "1-0")], time_control=time), date(2022, 9, 5))
+    work.done("resolve", "E1", "--fee-unpaid", "--reason", "nothing came")
+    work.resolve(work.the("late-report"), "--accept")
+    work.done("rate")
+    told = work.done("explain", MORI, "--lang", "ja").out
+    assert "更新料未納（3(5)）：納入なし（期限は2022-09-30）" in told
+    assert "報告期限を過ぎた報告（3(6)）：2022-09-05に報告（期限は2022-09-01）" in told
+    assert "）：9分" in told
 
 
 def test_what_a_difference_counts_as_is_told_with_its_article(work: Workplace) -> None:
