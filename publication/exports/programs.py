@@ -145,6 +145,8 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 HEADINGS = ("ID_No", "Name", "Title", "Fed", "Sex", "ClubName", "Birthday", "Rtg_Nat", "Fide_No", "Rtg_Int")
 _LETTERS = str.maketrans(
     {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe"}
+    | dict.fromkeys("‘’ʻʼ", "'")  # as office programs and phones write it
+    | dict.fromkeys("‐‑–", "-")
 )
 FIELDS = (
     ("ID_CODE", "C", 12), ("FIRST_NAME", "C", 50), ("LAST_NAME", "C", 50), ("RATING", "N", 5),

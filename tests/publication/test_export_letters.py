@@ -74,6 +74,16 @@ def test_a_name_that_is_not_in_roman_letters_is_that_of_the_kana_in_files_of_wes
     assert b"Mori Sora" in dbase and b"Oono Ren" in dbase and b"Zo\xeb Z" in dbase
 
 
+def test_an_apostrophe_or_a_hyphen_of_any_kind_is_the_plain_one_in_files_of_western_letters(
+    work: Workplace,
+) -> None:
+    register = "ID,Name,Kana,Memberships\nN90000001,O’Neil Ken,オニール けん,\nN90000002,Ono‐Ito Ai,,\n"
+    work.done("members", "import", work.file(register.encode(), "register.csv"))
+    said = work.done("export", "members", "--for", "swiss-manager", "--to", work.folder / "m.txt")
+    lines = (work.folder / "m.txt").read_text("ascii").splitlines()[1:]
+    assert (sorted(line[10:42].rstrip() for line in lines), said.err) == (["O'Neil Ken", "Ono-Ito Ai"], "")
+
+
 def test_letters_that_cp932_lacks_are_named_with_their_member_and_nothing_is_written(work: Workplace) -> None:
     with_names(work, Yoshida="𠮷田", Mori="森", Zoe="Zoë 😀")
     said = work.run("export", "list", "--encoding", "cp932")
