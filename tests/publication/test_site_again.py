@@ -200,6 +200,10 @@ def test_a_correction_is_told_and_the_old_version_stays(work: Workplace) -> None
     assert "1700 + 5 = 1705" in replaced and "1705" not in standing
     link = (site / "en/lists/2026-11-01/v1-standard.html").read_text()
     assert '<a href="v2-standard.html">replaced by version 2' in link
+    assert '<a href="lists/2026-11-01/index.html">A correction: it replaces version 1.</a>' in (
+        site / "en/index.html"
+    ).read_text("utf-8")
+    assert "第1版を差し替える訂正版です。" in shown(site / "ja/index.html")
     entry = "A correction: it replaces version 1. Standard, changed by the correction (2): "
     assert f"<summary>{entry}Mori Sora 1705 → 1685 and Hata Rin 1495 → 1515. Standard: 4 rated" in (
         site / "feeds/lists-en.xml"
