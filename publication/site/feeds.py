@@ -40,12 +40,9 @@ def lists_feed(
 ) -> bytes:
     """A feed of the versions of lists, newest first, each with who moved most and who is new. `summaries`: by
     the marks of versions, what `summary` says of them."""
-    w = WORDS[lang]
     entries = [
         {
-            "title": w["comma"].join(
-                (w["list_of"].format(day=day_in(v.list_date, lang)), w["version"].format(number=v.version))
-            ),
+            "title": _of(lang, v),
             "id": name_for_ever(site, f"list {v.list_date} version {v.version}"),
             "updated": _moment(v),
             "path": list_overview(lang, v.list_date),
@@ -53,7 +50,7 @@ def lists_feed(
         }
         for v in told(versions)
     ]
-    return _feed("lists", lang, w["rating_lists"], "lists/index.html", entries, site)
+    return _feed("lists", lang, WORDS[lang]["rating_lists"], "lists/index.html", entries, site)
 
 
 def summary(
@@ -125,7 +122,6 @@ def moved(
 
 def events_feed(lang: str, heads: Sequence[Head], site: SiteSettings) -> bytes:
     """A feed of rated events, those of the newest list first."""
-    w = WORDS[lang]
     ordered = sorted(
         heads,
         key=lambda h: (_moment(h.version), h.last_day is not None, h.last_day or 0, h.key),
@@ -137,11 +133,18 @@ def events_feed(lang: str, heads: Sequence[Head], site: SiteSettings) -> bytes:
             "id": name_for_ever(site, f"event {h.key}"),
             "updated": _moment(h.version),
             "path": event_page(lang, h.key),
-            "summary": w["list_of"].format(day=day_in(h.version.list_date, lang)),
+            "summary": _of(lang, h.version),
         }
         for h in ordered[:ENTRIES]
     ]
-    return _feed("events", lang, w["events"], "events/index.html", entries, site)
+    return _feed("events", lang, WORDS[lang]["events"], "events/index.html", entries, site)
+
+
+def _of(lang: str, version: Version) -> str:
+    """Which list it is, and which version: an event of a corrected list comes again in a feed."""
+    w = WORDS[lang]
+    list_of = w["list_of"].format(day=day_in(version.list_date, lang))
+    return w["comma"].join((list_of, w["version"].format(number=version.version)))
 
 
 def _feed(

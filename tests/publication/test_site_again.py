@@ -208,6 +208,10 @@ def test_a_correction_is_told_and_the_old_version_stays(work: Workplace) -> None
     assert f"<summary>{entry}Mori Sora 1705 → 1685 and Hata Rin 1495 → 1515. Standard: 4 rated" in (
         site / "feeds/lists-en.xml"
     ).read_text("utf-8")
+    assert "List of 1 November 2026 Version 2" in shown(site / "en/events/chess-results-1400001.html")
+    assert "<summary>List of 1 November 2026, Version 2</summary>" in (
+        site / "feeds/events-en.xml"
+    ).read_text("utf-8")
     feed = (site / "feeds/lists-ja.xml").read_text("utf-8")
     assert "<summary>第1版を差し替える訂正版です。スタンダードの訂正による変更（2件）：Mori Sora 1705" in feed
     assert feed.count("訂正版") == 1  # version 1 stays what it was
