@@ -40,7 +40,7 @@ from publication.families import family_named, family_of
 from publication.families.family import Format
 from publication.site.columns import numbers
 from publication.site.gains import gains
-from publication.site.held import Row, marks_of, rows_of
+from publication.site.held import Row, marks_of, ranked, rows_of
 from rating.families import FAMILIES
 
 COLUMNS = (
@@ -145,18 +145,19 @@ def top_file(session: Session, listing: PublicList, writing: Writing) -> bytes:
     lines, about = [("headings", f"Ratings of {listing.of.list_date}")], listing.register()
     rows = {type_: rows_of(listing.tables.of(type_)) for type_ in listing.types}
     for type_, up in gains(session, listing.of, rows).items():
-        ranked = [row for row in rows[type_] if row.rank is not None]
+        best = ranked(rows[type_])
         gained = sorted(up, key=lambda row: (-_gain(row), row.id))
-        women = [row for row in ranked if about.get(row.id, NOTHING)[0] == "f"]
+        women = [row for row in best if about.get(row.id, NOTHING)[0] == "f"]
         for title, chosen, value in (
-            ("top players", ranked, _rating),
+            ("top players", best, _rating),
             ("top women", women, _rating),
             ("most improved", gained, _gain),
         ):
             if shown := first(chosen, value, MOST):
                 lines += [("headings", ""), ("headings", f"{type_name(type_)}: {title}")]
                 # Who is withheld keeps his rank: the numbers of the list, not of those who are shown.
-                ranks = [row.rank for row in shown] if chosen is ranked else places([*map(value, shown)])
+                of_list = chosen is best and shown[0].rank is not None
+                ranks = [row.rank for row in shown] if of_list else places([*map(value, shown)])
                 lines += _part(listing, shown, ranks)
     return writing.lines(lines)
 

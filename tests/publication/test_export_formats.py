@@ -170,6 +170,16 @@ def test_top_players_and_most_improved_of_a_japanese_list(work: Workplace) -> No
     ]  # fmt: skip
 
 
+def test_the_top_players_of_a_list_that_was_taken_over_are_those_of_the_website(work: Workplace) -> None:
+    """It gives no ranks; nor does anybody gain on it."""
+    small_federation(work)
+    parts = [p.splitlines() for p in one(work, "--format", "top").decode().strip().split("\r\n\r\n")]
+    assert [p[0] for p in parts] == ["Ratings of 2026-10-01", "Standard: top players"]
+    assert [line.split()[:2] for line in parts[1][2:]] == [
+        ["1", "1700"], ["2", "1600"], ["3", "1500"], ["4", "1400"],
+    ]  # fmt: skip
+
+
 def test_the_top_players_have_the_ranks_of_the_list_where_somebody_is_withheld(published: Workplace) -> None:
     wish = {**PEOPLE[1], "Memberships": ALWAYS, "Withheld": "yes"}
     published.done("members", "import", published.file(table(wish), "r.csv"))
