@@ -153,18 +153,21 @@ def _version_faults(
         yield _other(place, "the list of the archive", f"{len(lines)} other lines, e.g. “{min(lines)}”")
 
 
+STARTED_FROM = ("rating", "games", "peak")
+
+
 def _chain_faults(place: str, inputs: Mapping[str, Any], before: str) -> Iterator[Problem]:
-    """The ratings a list starts from are those of the list before it; of a member who stood there under
-    several IDs, that of one of them (R53)."""
+    """The ratings a list starts from, with games and peaks, on which K rests, are those of the list before
+    it; of a member who stood there under several IDs, the rating is that of one of them (R53)."""
     columns = [n for n in ListRatingRow.model_fields if n not in ("id", "version_id")]
-    told: dict[tuple[str, str], tuple[int, int]] = {}
+    told: dict[tuple[str, str], tuple[int, ...]] = {}
     for line in before.splitlines():
         table, *cells = line.split("\t")
         if table == ListRatingRow.__tablename__:
             row = dict(zip(columns, cells, strict=False))
-            told[row["federation_id"], row["type"]] = (int(row["rating"]), int(row["games"]))
+            told[row["federation_id"], row["type"]] = tuple(int(row[name]) for name in STARTED_FROM)
     taken = {
-        (m["id"], type_): (r["rating"], r["games"])
+        (m["id"], type_): tuple(r[name] for name in STARTED_FROM)
         for m in inputs["members"]
         for type_, r in m["ratings"].items()
     }

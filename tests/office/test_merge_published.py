@@ -215,11 +215,12 @@ def test_the_public_archive_of_merged_lists_verifies_and_a_rating_that_nobody_ha
     path = work.folder.parent / "lists.zip"
     work.done("bundle", path)
     assert "all as published" in work.done("verify", path, "--key", work.folder / "key.pub").out
-    rows = f"list_rating\t{HATA}\tstandard\t\t\t\t\t\t0\t1500\t100\n"
-    rows += f"list_rating\t{AGAIN}\tstandard\t\t\t\t\t\t0\t1520\t10\n"
-    member = {"id": HATA, "merged": [AGAIN], "ratings": {"standard": {"rating": 1500, "games": 110}}}
+    rows = f"list_rating\t{HATA}\tstandard\t\t\t\t\t\t0\t1500\t100\t0\t1750\n"
+    rows += f"list_rating\t{AGAIN}\tstandard\t\t\t\t\t\t0\t1520\t10\t0\t1800\n"
+    held = {"rating": 1500, "games": 110, "peak": 1800}
+    member = {"id": HATA, "merged": [AGAIN], "ratings": {"standard": held}}
     assert list(_chain_faults("list", {"members": [member]}, rows)) == []
-    member["ratings"] = {"standard": {"rating": 1700, "games": 110}}
+    held["rating"] = 1700
     assert len(list(_chain_faults("list", {"members": [member]}, rows))) == 1
 
 

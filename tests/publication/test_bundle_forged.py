@@ -19,7 +19,7 @@ from rating.editions import load
 from rating.interpretations import stored
 from tests.office.test_corrections import four_lists
 from tests.publication.forged import Parts, head_signed, resigned, unzipped, zipped
-from tests.workplace import Said, Workplace
+from tests.workplace import MORI, Said, Workplace
 
 
 @pytest.fixture
@@ -47,7 +47,12 @@ def with_head(parts: Parts, change: Callable[[dict[str, Any]], None]) -> Parts:
     return parts | {"bundle.json": json.dumps(head).encode()}
 
 
-def other_result(parts: Parts) -> Parts:
+def turned_round(inputs: dict[str, Any]) -> None:
+    game = inputs["events"][-1]["games"][0]
+    game["result"] = {"1-0": "0-1", "0-1": "1-0"}.get(game["result"], "1-0")
+
+
+def other_result(parts: Parts, change: Callable[[dict[str, Any]], None] = turned_round) -> Parts:
     """The newest list with a game turned round, reckoned anew, every sum of it right: the reckoning alone
     cannot tell it from the real one."""
     from office.rebuild.again import derived_text
@@ -55,8 +60,7 @@ def other_result(parts: Parts) -> Parts:
     head = json.loads(parts["bundle.json"])
     entry = head["versions"][-1]
     inputs = json.loads(parts[entry["inputs"]])
-    game = inputs["events"][-1]["games"][0]
-    game["result"] = {"1-0": "0-1", "0-1": "1-0"}.get(game["result"], "1-0")
+    change(inputs)
     law, switches = load(entry["edition"]), stored(inputs["interpretations"])
     text = derived_text(engine_inputs(inputs, law), entry["version"], law, switches)
     raw = json.dumps(inputs).encode()
@@ -117,6 +121,21 @@ def test_one_that_is_forged_consistently_and_signed_by_its_forger_is_refused(
     said = verified(work, forged)
     assert said.out.endswith("the archive agrees with itself\n")  # all that it can show
     assert refused(work, forged) == {"verify-signature"}
+
+
+@pytest.mark.parametrize("name", ["rating", "games", "peak"])
+def test_a_list_that_does_not_start_from_the_list_before_it_does_not_agree_with_itself(
+    work: Workplace, whole: Parts, name: str
+) -> None:
+    """A peak of 2400 makes K 10 (5(1))."""
+
+    def other(inputs: dict[str, Any]) -> None:
+        held = next(m["ratings"]["standard"] for m in inputs["members"] if m["id"] == MORI)
+        held[name] += 1000 if name == "peak" else 10
+
+    said = verified(work, resigned(other_result(whole, other)))
+    assert said.code == 1
+    assert {(p["code"], p["place"].split(", ")[-2]) for p in said.problems()} == {("verify-differs", MORI)}
 
 
 def test_one_that_is_forged_consistently_and_not_signed_anew_is_refused_without_a_key(
