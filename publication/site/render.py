@@ -15,7 +15,7 @@ from publication.site.addresses import club_slug, event_slug, up
 from publication.site.articles import anchor, cited, k_values, reason_against
 from publication.site.columns import signs
 from publication.site.compiled import Kept, Quick, stating
-from publication.site.settings import WORDS, SiteSettings
+from publication.site.settings import LANGUAGES, WORDS, SiteSettings
 
 MENU = (
     ("home", "index.html"),
@@ -100,6 +100,7 @@ def page(
             lang=lang,
             other=_other(lang),
             inner=inner,
+            path=path,
             root=root,
             w=WORDS[lang],
             menu=_menu(lang, root, inner if inner in OF_MENU else "", calculator=site.calculator),
@@ -111,6 +112,24 @@ def page(
             description=described(name, unmarked(title), site, lang),
             **facts,
         )
+    return written(text)
+
+
+def landing(site: SiteSettings) -> bytes:
+    """The page at the site's own address, which leads to both languages; it is described as home is."""
+    name = site.named("ja")
+    text = template("landing.html").render(
+        lang="ja",
+        inner="index.html",
+        path="index.html",
+        root="",
+        w=WORDS["ja"],
+        title=name,
+        site=site,
+        picture=SHARED,
+        description=" ".join(described("home.html", name, site, lang) for lang in LANGUAGES),
+        **WORDS,
+    )
     return written(text)
 
 

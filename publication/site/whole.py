@@ -29,7 +29,7 @@ from publication.site.pages_lists import list_pages
 from publication.site.pages_members import compare_page, index_pages, member_pages
 from publication.site.pages_rules import calculator_page, rules_pages
 from publication.site.pictures import shared_picture
-from publication.site.render import template
+from publication.site.render import landing, template
 from publication.site.settings import LANGUAGES, WORDS
 from publication.site.versions import Version
 from rating.editions import load
@@ -45,7 +45,7 @@ def fixed_pages(site: Site) -> None:
     site.put("static/site.css", written(stylesheet()))
     site.put("static/icon.svg", mark())
     shared_picture(site)
-    site.put("index.html", written(template("landing.html").render(site=site.settings, **WORDS)))
+    site.put("index.html", landing(site.settings))
     css = Markup(stylesheet("tokens", "base", "frame"))  # escaped quotes would be no CSS
     styled = f"sha256-{b64encode(sha256(css.encode()).digest()).decode()}"
     lost = template("404.html").render(

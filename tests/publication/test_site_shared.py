@@ -54,12 +54,12 @@ def entries(file: Path) -> list[dict[str, str]]:
 def test_pages_name_their_whole_address_in_both_languages(work: Workplace) -> None:
     november(work)
     site = site_of(work, "--address", ADDRESS)
-    pages = [p for p in site.rglob("*.html") if p.parent != site.resolve() and p.parent != site]
+    pages = [p for p in site.rglob("*.html") if p.name != "404.html"]
     assert len(pages) > 40
     for file in pages:
         path = file.relative_to(site).as_posix()
         page = head(file)
-        inner = path.partition("/")[2]
+        inner = path.partition("/")[2] or path
         assert page.css_first("link[rel=canonical]").attributes["href"] == ADDRESS + path
         others = {n.attributes["hreflang"]: n.attributes["href"] for n in page.css("link[hreflang]")}
         assert others["ja"] == f"{ADDRESS}ja/{inner}"
