@@ -8,6 +8,8 @@ from importer.workbook.sheet import letters
 from scraper.records import Problem
 
 NOTHING: frozenset[str] = frozenset()
+CORRECT = "correct the heading row and import the file again"
+LEAVE_OUT = "correct these headings, or leave their columns out, and import the file again"
 Row = tuple[int, list[str]]
 
 
@@ -26,9 +28,9 @@ def look_at(
         raise ImportRefused([_fault(place, f"the columns {', '.join(required)}, parted by commas", found)])
     times = Counter(h for h in headings if h)
     faults = [_fault(place, f"the column “{h}”", "no such heading") for h in required if h not in headings]
-    faults += [
-        _fault(place, f"one of {', '.join(known)}", f"“{h}”") for h in headings if h and h not in known
-    ]
+    unknown = ", ".join(f"“{h}”" for h in times if h not in known)
+    if unknown:
+        faults.append(_fault(place, f"one of {', '.join(known)}", unknown, LEAVE_OUT))
     faults += [_fault(place, f"the column “{h}” once", "it twice") for h, n in times.items() if n > 1]
     faults += _bare(rows, headings, place)
     return faults, frozenset(h for h in known if times[h] == 1) if faults else None
@@ -45,6 +47,5 @@ def _bare(rows: Sequence[Row], headings: Sequence[str], place: str) -> Iterator[
                 break
 
 
-def _fault(place: str, expected: str, found: str) -> Problem:
-    remedy = "correct the heading row and import the file again"
+def _fault(place: str, expected: str, found: str, remedy: str = CORRECT) -> Problem:
     return Problem("bad-heading", place, expected, found, remedy)

@@ -62,7 +62,8 @@ def _workbook_lines(
     if len(found) != 1:
         names, remedy = ", ".join(f"“{s.name}”" for s, _ in found), "leave one of these sheets in the file"
         if not found:
-            names, remedy = "none of " + ", ".join(f"“{s.name}”" for s in sheets), "correct the heading row"
+            names = "no such columns on " + ", ".join(f"“{s.name}”" for s in sheets)
+            remedy = "correct the heading row"
         expected = f"one sheet with the columns {', '.join(required)} in its first {TITLE_ROWS} rows"
         raise ImportRefused.because("bad-heading", file, expected, names, remedy)
     sheet, at = found[0]

@@ -254,8 +254,7 @@ N90000004,"Ono Yui,Ono,1980-13-01
         said = work.run("members", "import", work.file(text, "r.csv"), *more)
         assert [(p["code"], p["place"], p["found"]) for p in said.problems()] == [
             ("bad-heading", "r.csv, line 1", "no such heading"),
-            ("bad-heading", "r.csv, line 1", "“Nmae”"),
-            ("bad-heading", "r.csv, line 1", "“FIDE Sorce”"),
+            ("bad-heading", "r.csv, line 1", "“Nmae”, “FIDE Sorce”"),
             ("bad-cell", "r.csv, line 2, column ID", "“N9000001”"),
             ("bad-line", "r.csv, line 3", "8 cells"),
             ("bad-cell", "r.csv, line 4, column Birth", "“1980-13-01”"),

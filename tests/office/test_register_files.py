@@ -245,7 +245,7 @@ def test_merged_cells_and_sheets_without_the_headings_are_refused(work: Workplac
     merged = taken(work, workbook(head, ("N90000001", "Mori Sora"), merge="B2:B3"), "r.xlsx").problem()
     assert (merged["code"], merged["place"]) == ("bad-line", "r.xlsx, sheet Members, cells B2:B3")
     bare = taken(work, workbook(("Nr", "Name"), name="Liste"), "r.xlsx").problem()
-    assert (bare["code"], bare["found"]) == ("bad-heading", "none of “Liste”")
+    assert (bare["code"], bare["found"]) == ("bad-heading", "no such columns on “Liste”")
 
 
 def test_a_second_sheet_without_the_headings_is_named(work: Workplace) -> None:
