@@ -255,6 +255,7 @@ def test_the_opening_balance_is_taken_over_once(work: Workplace) -> None:
     before = work.dump()
     said = open_with(work, [MORI])
     assert (said.code, said.problem()["code"]) == (1, "opening-repeated")
+    assert "another folder: banzuke init" in said.problem()["do"]
     assert work.dump() == before
 
 
