@@ -36,7 +36,7 @@ def step_of(session: Session, desk: Desk, today: date, merged: Sequence[str] | N
         return BEGIN
     coming = list_after(desk.last)
     mine = desk.for_list(coming)
-    if any(e.blocking for e in (*mine, *_taken_up(desk))) or open_questions(session, coming):
+    if _asked(desk, coming) or open_questions(session, coming):
         return DECIDE
     if _correcting(session, today, merged):
         return CORRECT
@@ -54,7 +54,7 @@ def next_step(session: Session, desk: Desk, today: date, merged: Sequence[str] |
         return first_step(session)
     coming = list_after(desk.last)
     if step == DECIDE:
-        if any(e.blocking for e in (*desk.for_list(coming), *_taken_up(desk))):
+        if _asked(desk, coming):
             return _("banzuke problems, then banzuke resolve P…")
         return _("banzuke problems, then banzuke resolve P… --rating N, then banzuke rate")
     if step == CORRECT:
@@ -92,6 +92,13 @@ def first_step(session: Session) -> str:
     members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
     begin = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
     return f"banzuke {begin}"
+
+
+def _asked(desk: Desk, coming: date) -> bool:
+    """Whether something is open about an event that the list or the open correction waits for, and be it that
+    the event came after its own list."""
+    waiting = (*desk.for_list(coming), *desk.left_behind(coming), *_taken_up(desk))
+    return any(e.blocking for e in waiting)
 
 
 def _taken_up(desk: Desk) -> list[DeskEvent]:

@@ -280,6 +280,7 @@ def test_an_event_that_came_after_its_list_is_put_into_a_correction(work: Workpl
     work.done("publish")
     work.store(game(*PAIRS[0]), arrived=PAIRS[0][1])
     assert work.the("list-already-published")
+    assert work.done("status").out.endswith("Next: banzuke problems, then banzuke resolve P…\n")
     work.done("correction", "open", "1400001", "--reason", "the mail had been overlooked")
     assert "list-already-published" not in work.codes()
     said = work.done("correction", "publish", "--reason", "the mail had been overlooked")
