@@ -1,6 +1,7 @@
 """Looking after the office: backup, restore, doctor, rebuild, database copy, settings, key."""
 
 import os
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -8,8 +9,8 @@ import typer
 
 from cli.options import Pages, Reason, Yes, argument, given_file, option
 from cli.out import end_without_yes, note, refuse_unseen, say, show_problems
-from cli.session import now, open_office, reading, speak_as_set
-from office.words import _, n_
+from cli.session import now, open_office, reading, speak_as_set, zone_of
+from office.words import _, formats, n_
 
 
 def _public_keys(given: list[str] | None) -> list[str] | None:
@@ -83,6 +84,9 @@ def restore(
     done = put_back(file, Place(context.obj), now(), note, identity=identity, server=database)
     show_problems(done.found.found)
     told, moment = done.about.get("office", ""), done.about.get("made_at", "")
+    if moment and done.found.opened:
+        with reading(context) as session:
+            moment = formats.moment(datetime.fromisoformat(moment).astimezone(zone_of(session)))
     say(_("{name}: the office as of {moment} is in {folder}", name=told, moment=moment, folder=context.obj))
     if not done.found.opened:
         note(_("It is not known yet which of its jobs are on. Look before anything runs them: banzuke jobs"))

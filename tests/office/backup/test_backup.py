@@ -86,9 +86,7 @@ def test_an_office_restored_elsewhere_is_the_same_to_the_byte(fetched: Workplace
     assert file.stat().st_mode & 0o777 == 0o600
     made = other(fetched)
     said = made.done("restore", file)
-    assert (
-        said.out == f"Invented Federation: the office as of 2026-11-02T01:00:00+00:00 is in {made.folder}\n"
-    )
+    assert said.out == f"Invented Federation: the office as of 2 November 2026, 10:00 is in {made.folder}\n"
     assert "banzuke jobs off poll\n" in said.err
     for name in ("last-request", "node"):
         (fetched.folder / "archive" / name).unlink(missing_ok=True)
