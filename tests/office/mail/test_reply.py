@@ -87,7 +87,7 @@ def test_it_asks_what_only_the_organizer_knows(desk: Workplace, standin: Standin
     text = drafted(desk).get_content()
     assert "We find no member for “Unbekannt" in text
     assert "主催者が記載されていません" in text
-    assert "The event states no time control" in text
+    assert "The event states no time control. Please enter it, or tell us." in text
     assert "ruling" not in text
     assert "banzuke" not in text
 
