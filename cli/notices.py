@@ -71,7 +71,16 @@ def preview(context: typer.Context, name: Name) -> None:
 def on(context: typer.Context, names: Names, reason: Reason = "", who: Who = None) -> None:
     """Switch kinds of notices on, for what comes in from now on and for what is waiting. They are sent by
     banzuke notices send, or by the job notices."""
+    from office.notices.board import told_officers
+    from office.notices.settings import ways
+
     _switch(context, names, True, reason, who)
+    office = open_office(context.obj)
+    if "waiting" in names and not ways(office.place, os.environ).webhook:
+        with office.reading() as session:
+            told = told_officers(session)
+        if not told:  # else nobody would be told, and nothing would say so
+            note(_("Next: banzuke notices address ADDRESS --officer"))
     note(_("Next: banzuke notices send, or: banzuke jobs on notices"))
 
 

@@ -76,6 +76,14 @@ def test_nothing_is_told_before_it_is_switched_on_and_nothing_from_before(
     assert "read: a report was read (to who reported)\n    on" in desk.done("notices").out
 
 
+def test_where_no_officer_has_an_address_switching_on_what_waits_asks_for_one(desk: Workplace) -> None:
+    asked = "Next: banzuke notices address ADDRESS --officer\n"
+    assert asked not in desk.done("notices", "on", "read").err
+    assert asked in desk.done("notices", "on", "waiting").err
+    desk.done("notices", "address", "officer@example.jp", "--officer")
+    assert asked not in desk.done("notices", "on", "waiting").err
+
+
 def test_who_reported_is_told_once_what_was_read(desk: Workplace, server: Smtp) -> None:
     on(desk, "read")
     reported(desk)
