@@ -154,8 +154,8 @@ def opening_files(
 
 
 MOST = 20
-"""So many changed members are shown in full after an import, and so many whom the file does not have; a dry
-run shows all."""
+"""So many changed members are shown in full after an import, and so many of others that an import names by
+their IDs alone; a dry run shows all."""
 
 
 def import_lines(
@@ -171,16 +171,30 @@ def import_lines(
     yield from change_lines(counts, whole=dry_run)
     undated = counts.without_birth_date if junior_rule else ()
     twice = [f"{fide_id}{colon}{_(', ').join(ids)}" for fide_id, ids in counts.same_fide_id]
+    passed_on = _names_passed_on(counts)
     for heading, who in (
+        (
+            N_("With a name that another member had until now; look whether names slid against the IDs: {n}"),
+            passed_on,
+        ),
         (N_("On the register, but not in the file; left as they are: {n}"), counts.not_in_file),
         (N_("Without a birth date, so the junior rule is not applied (5(1), R3): {n}"), undated),
         (N_("FIDE IDs that several members have, who may be one person: {n}"), twice),
     ):
         if who:
-            shown = who[:MOST] if who is counts.not_in_file and not dry_run else who
+            long = who is counts.not_in_file or who is passed_on
+            shown = who[:MOST] if long and not dry_run else who
             yield from (_(heading, n=len(who)), *(f"  {one}" for one in shown))
             if left := len(who) - len(shown):
                 yield "  " + _("and {n} more; all of them: --dry-run", n=left)
+
+
+def _names_passed_on(counts: Counts) -> Sequence[str]:
+    """Who gets the name that another member had, whose own changes too: as where one column of a sheet was
+    sorted without the others."""
+    names = [change for change in counts.changes if change.field == "Name"]
+    before = {change.old for change in names}
+    return [change.federation_id for change in names if change.new in before]
 
 
 def change_lines(counts: Counts, *, whole: bool) -> Iterator[str]:

@@ -51,6 +51,17 @@ def test_members_are_created_with_everything_the_file_says(work: Workplace) -> N
     ]
 
 
+def test_names_that_slid_against_the_ids_are_pointed_out(work: Workplace) -> None:
+    work.register(MORI, HATA, TANI)
+    slid = [MORI | {"Name": "Hata Rin"}, HATA | {"Name": "Tani Ken"}, TANI | {"Name": "Tanaka Ken"}]
+    for more in (("--dry-run",), ()):
+        said = work.done("members", "import", work.file(register_csv(slid), "r.csv"), *more)
+        told = "With a name that another member had until now; look whether names slid against the IDs: 2\n"
+        assert f"{told}  N90000001\n  N90000002\n" in said.out
+    married = work.done("members", "import", work.file(register_csv([TANI | {"Name": "Ono Ken"}]), "r.csv"))
+    assert "slid" not in married.out
+
+
 def test_members_without_a_birth_date_are_listed_one_by_one(work: Workplace) -> None:
     said = work.register(MORI, TANI)
     assert "Without a birth date, so the junior rule is not applied (5(1), R3): 1\n  N90000003\n" in said.out
