@@ -22,6 +22,7 @@ from office.lists.law import law_of_version
 from office.lists.packing import sha256, unpacked
 from office.place import Place
 from office.rebuild.again import derived_text
+from office.runs.inputs import oneself
 from office.tables import ListVersionRow
 from office.words import _
 from office.words.formats import day
@@ -102,13 +103,18 @@ def _guests(
     key: SecretKey, wished: Collection[str], before: int, inputs: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The inputs without the names, and the places, of who is known to be withheld now and was a guest when
-    this list was made, or taken for somebody else. `before`: how many numbers are others'."""
+    this list was made, or taken for somebody else, or his own opponent, as after a merge. `before`: how many
+    numbers are others'."""
     met = [
         (event["key"], game, side)
         for event in inputs["events"]
         for game in event["games"]
-        for side in ("white", "black")
-        if game[side] not in wished and hides(wished, game[side], event["key"], game[f"{side}_name"])
+        for side, other in (("white", "black"), ("black", "white"))
+        if game[side] not in wished
+        and (
+            hides(wished, game[side], event["key"], game[f"{side}_name"])
+            or (game[other] in wished and (game["excluded"] or "").startswith(oneself(game[other])))
+        )
     ]
     places = {guest_place(event, game[f"{side}_name"]) for event, game, side in met}
     if not places:

@@ -193,6 +193,24 @@ def test_who_is_withheld_is_hidden_where_a_list_took_him_for_another_member(
     assert "Wu Hidden" not in told and ONO in told
 
 
+def test_who_is_withheld_is_hidden_where_he_was_his_own_opponent(work: Workplace, tmp_path: Path) -> None:
+    """Two entries of one person that were merged after they had met: a guest is in the place of one."""
+    small_federation(work)
+    work.register({"ID": HIDDEN, "Name": "Wu Hidden"}, {"ID": AGAIN, "Name": "Wu Hidden"})
+    seats = [player(1, NAMES[HATA], HATA), player(2, "Wu Hidden", HIDDEN), player(3, "Wu Hidden", AGAIN)]
+    work.store(reading(seats, [pairing(1, 2, 3, "1-0"), pairing(2, 1, 2, "1-0")]))
+    work.done("rate")
+    work.done("publish")
+    words = ("--into", HIDDEN, "--anyway", "--reason", "one person")
+    work.done("members", "merge", AGAIN, *words)
+    work.moment = work.moment.replace(day=3)
+    work.done("correction", "publish", *words[3:])
+    work.register({"ID": HIDDEN, "Name": "Wu Hidden", "Withheld": "yes"})
+    site_of(work)
+    assert naming("Wu Hidden", work) == set()
+    assert "Wu Hidden" not in bundled(work, tmp_path)
+
+
 def test_who_is_withheld_is_hidden_where_a_reading_of_before_spelled_him_otherwise(
     work: Workplace, tmp_path: Path
 ) -> None:
@@ -279,7 +297,7 @@ def bundled(work: Workplace, folder: Path) -> str:
         return "".join(archive.read(name).decode() for name in archive.namelist())
 
 
-HIDDEN = "N90000009"
+HIDDEN, AGAIN = "N90000009", "N90000010"
 SIDES = ("white", "black")
 
 
