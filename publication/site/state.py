@@ -68,8 +68,9 @@ def program_signature() -> str:
 @cache
 def archive_signature() -> str:
     """Over everything that makes the public archive, the rules of rating among it."""
+    parts = ("bundle", "account", "exports")  # of exports: whom the archive names
     return _over(
-        "publication.bundle", "publication.account", "office.lists", "office.rebuild", "office.runs", "rating"
+        *(f"publication.{part}" for part in parts), "office.lists", "office.rebuild", "office.runs", "rating"
     )
 
 
