@@ -1,11 +1,13 @@
 """Answers as values: what each option of an answer decides, and the answers that fit a question. The command
 line types them as options, the desk in the browser shows them as buttons and fields."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 from sqlmodel import Session, col, select
@@ -18,6 +20,9 @@ from office.desk.groups import Group
 from office.desk.seen import answered_here
 from office.errors import refusal, typed_list
 from office.words import N_, _
+
+if TYPE_CHECKING:
+    from office.desk.desk import DeskEvent
 
 
 class Option(NamedTuple):
@@ -173,11 +178,23 @@ def decision_of(
     return Decision(kind, given, round, board, player)
 
 
-def answers_of_event() -> list[tuple[str, str]]:
-    """The decisions on an event that nothing asks for, each in words with the value that it needs."""
+def answers_of_event(session: Session, event: DeskEvent) -> list[tuple[str, str]]:
+    """The decisions on an event that nothing asks for, each in words with the value that it needs; none of
+    which the edition of its list, or the office's text, makes no use."""
+    from office.families import family_of
+    from office.lists.law import law_if_held
+    from office.rules.enter import has_effect
+
+    of_list = event.published or event.list_date
+    law = law_if_held(of_list, event.view.rulings) if of_list is not None else None
     told = []
     for answer, asks in OF_AN_EVENT.items():
         option, _blank, value = answer.partition(" ")
+        kind = OPTIONS[option].kind
+        if kind is Kind.EVENT_CLASS and not family_of(session).event_classes:
+            continue
+        if law is not None and (not has_effect(kind, law) or (kind is Kind.FEE and not law.has("fees"))):
+            continue
         label = Choice(option, value or None).label
         told.append((answer, _("{what}: {value}", what=label, value=_(asks)) if asks else label))
     return told

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from office.accounts.roles import Role
-from office.desk.choices import OF_AN_EVENT, OPTIONS, answers_of_event, decision_of
+from office.desk.choices import OF_AN_EVENT, OPTIONS, decision_of
 from tests.office.test_bulk import GUESTS, with_guests
 from tests.web.conftest import Client, Opener, Served, served
 from tests.workplace import Workplace, small_federation
@@ -392,8 +392,13 @@ def test_what_is_no_decision_on_an_event_is_refused(
 def test_every_decision_on_an_event_is_an_answer_that_there_is() -> None:
     of_questions = {"--accept", "--leave-out", "--rating", "--authorised"}
     assert {answer.split()[0] for answer in OF_AN_EVENT} == set(OPTIONS) - of_questions
-    assert all(told for _answer, told in answers_of_event())
     assert all(decision_of(*answer.split()) for answer in OF_AN_EVENT if " " in answer)
+
+
+def test_an_event_offers_no_decision_that_its_edition_makes_no_use_of(demo_desk: Served) -> None:
+    page = demo_desk.signed_in().get("/events/1").text
+    assert '<option value="--time-control">' in page and '<option value="--form meeting">' in page
+    assert all(f'value="--{of}' not in page for of in ("class", "fee", "fide-official", "not-regional"))
 
 
 def test_a_bare_answer_says_what_stood_beside_it(demo_desk: Served) -> None:

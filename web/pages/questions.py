@@ -157,8 +157,8 @@ def one_event(asked: Reading, number: int) -> Response:
             facts=facts_of(session, desk, event, asked.today(session)),
             table=crosstable(session, event.view, of_players(event.view, groups)),
             questions=[shown(session, group) for group in groups],
-            rulings=rulings_on(session, event.view), standing=standing_on(event), of_event=answers_of_event(),
-            done=just_done(asked, session),
+            rulings=rulings_on(session, event.view), standing=standing_on(event),
+            of_event=answers_of_event(session, event), done=just_done(asked, session),
         )  # fmt: skip
 
 
