@@ -78,8 +78,11 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
 
 
 def not_for(desk: Desk, coming: date) -> list[tuple[str, list[DeskEvent]]]:
-    """The events that the next list does not take and no list holds, under headings."""
-    later = [e for e in desk.current if e.published is None and e.list_date not in (None, coming)]
+    """The events that the next list does not take and no list holds, under headings. Nothing waits any more
+    for one that came after its list and was left out."""
+    placed = [e for e in desk.current if e.published is None and e.list_date is not None]
+    gone = [e for e in placed if e.list_date and e.list_date < coming and e.view.excluded()]
+    later = [e for e in placed if e.list_date != coming and e not in gone]
     unplaced = [e for e in desk.current if e.published is None and e.list_date is None]
     left_out = [e for e in unplaced if e.view.excluded()]
     waits = [e for e in unplaced if e not in left_out]

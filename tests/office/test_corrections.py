@@ -274,6 +274,19 @@ def test_a_withdrawn_event_leaves_its_list(work: Workplace) -> None:
     assert ratings(work)["2026-11-01"] == {MORI: 1700, HATA: 1500, TANI: 1600, ONO: 1400}
 
 
+def test_an_event_that_came_after_its_list_and_is_left_out_stands_in_no_status_any_more(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    work.done("rate")
+    work.done("publish")
+    work.store(game(*PAIRS[0]), arrived=PAIRS[0][1])
+    assert "Open 1400001" in work.done("status").out
+    work.done("resolve", "1400001", "--exclude", "--reason", "a friendly game")
+    assert "Open 1400001" not in work.done("status").out
+    assert "left out by decision" in work.done("events").out
+
+
 def test_an_event_that_came_after_its_list_is_put_into_a_correction(work: Workplace) -> None:
     small_federation(work)
     work.done("rate")
