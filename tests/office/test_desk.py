@@ -19,7 +19,7 @@ from importer.rulings import CODES
 from office.desk.answers import accepted
 from scraper.records import EventRecord, Problem, Round, TimeControl
 from tests.importer.invented import pairing, player, reading
-from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, once, small_federation
 
 PLAYERS = tuple(player(n, NAMES[i], i) for n, i in enumerate((MORI, HATA, TANI, ONO), start=1))
 PAIRINGS = (
@@ -29,6 +29,15 @@ PAIRINGS = (
     pairing(2, 4, 1, "0-1", 2),
 )
 EVENT = reading(PLAYERS, PAIRINGS)
+
+
+@once
+def november(work: Workplace) -> None:
+    """Two lists: the opening of October and that of November with one event."""
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
 
 
 def with_result(record: EventRecord, at: int, result: str | None) -> EventRecord:
@@ -269,10 +278,7 @@ def test_an_event_for_a_list_that_is_published_is_asked_and_goes_to_the_next(wor
 
 
 def test_a_source_that_changes_after_publication_is_told_for_as_long_as_it_lasts(work: Workplace) -> None:
-    small_federation(work)
-    work.store(EVENT)
-    work.done("rate")
-    work.done("publish")
+    november(work)
     published = work.dump("event", "report", "reading", "problem")
     assert work.store(with_result(EVENT, 0, "0-1"), date(2026, 11, 2)).state == "held"
     for _ in range(2):

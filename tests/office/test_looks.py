@@ -17,7 +17,7 @@ from office.database.engine import look, transaction
 from office.desk.refresh import looked, refresh
 from office.tables import LookRow
 from rating.interpretations import Interpretations
-from tests.office.test_desk import EVENT, with_player, with_result
+from tests.office.test_desk import EVENT, november, with_player, with_result
 from tests.workplace import MORI, Workplace, once, small_federation
 
 OTHER = replace(
@@ -164,10 +164,7 @@ def test_what_was_kept_is_not_believed_when_a_list_is_made_or_published(
 
 
 def test_the_look_of_an_event_lasts_beside_its_list(work: Workplace) -> None:
-    small_federation(work)
-    work.store(EVENT)
-    work.done("rate")
-    work.done("publish")
+    november(work)
     work.store(OTHER, date(2026, 11, 5))
     with look(work.engine()) as session:
         desk = refresh(session)

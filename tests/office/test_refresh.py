@@ -13,20 +13,12 @@ from importer.tables import EventRow
 from importer.view import UnreadView, load
 from office.database.engine import look
 from office.desk.refresh import refresh
-from tests.office.test_desk import EVENT, with_result
-from tests.workplace import Workplace, once, small_federation
-
-
-@once
-def published(work: Workplace) -> None:
-    small_federation(work)
-    work.store(EVENT)
-    work.done("rate")
-    work.done("publish")
+from tests.office.test_desk import EVENT, november, with_result
+from tests.workplace import Workplace
 
 
 def test_a_published_event_is_not_read_again(work: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    published(work)
+    november(work)
     read: list[int] = []
     real = module.reading
     monkeypatch.setattr(module, "reading", lambda session, n: read.append(n) or real(session, n))
@@ -38,7 +30,7 @@ def test_a_published_event_is_not_read_again(work: Workplace, monkeypatch: pytes
 
 
 def test_an_unread_event_has_the_same_rows_once_somebody_looks(work: Workplace) -> None:
-    published(work)
+    november(work)
     with look(work.engine()) as session:
         row = session.exec(select(EventRow)).one()
         rulings = Rulings.in_force(session)
@@ -51,14 +43,14 @@ def test_an_unread_event_has_the_same_rows_once_somebody_looks(work: Workplace) 
 
 
 def test_what_comes_in_about_a_published_event_is_noticed(work: Workplace) -> None:
-    published(work)
+    november(work)
     assert work.codes() == []
     work.store(with_result(EVENT, 0, "0-1"), date(2026, 11, 2))
     assert work.codes() == ["changed-after-publication"]
 
 
 def test_an_event_that_is_taken_up_again_is_looked_at_as_a_new_one(work: Workplace) -> None:
-    published(work)
+    november(work)
     key = f"chess-results:{EVENT.source.tournament}"
     work.store(with_result(EVENT, 0, "0-1"), date(2026, 11, 2))
     work.done("correction", "open", key, "--reported", "2026-11-02", "--reason", "turned round")

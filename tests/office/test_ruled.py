@@ -24,6 +24,7 @@ from tests.office.test_desk import (
     PLAYERS,
     TWO_DAYS,
     UNDATED,
+    november,
     with_control,
     with_player,
     with_problems,
@@ -284,10 +285,7 @@ def test_a_list_that_is_published_cannot_be_accepted_away(work: Workplace) -> No
     "words", [("--exclude",), ("--match", LATE, "--player", 1), ("--defer",), ("--reported", "2026-10-06")]
 )
 def test_a_published_event_is_not_decided_any_more(work: Workplace, words: tuple[object, ...]) -> None:
-    small_federation(work)
-    work.store(EVENT)
-    work.done("rate")
-    work.done("publish")
+    november(work)
     before = work.dump()
     said = work.run("resolve", "E1", *words, "--reason", "too late")
     assert (said.code, said.problem()["code"]) == (1, "event-published")

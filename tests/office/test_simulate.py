@@ -16,7 +16,7 @@ from rating.edition import Edition
 from rating.edition_changes import Change
 from rating.editions import load, names
 from tests.importer.invented import pairing, player, reading
-from tests.office.test_desk import EVENT, PLAYERS
+from tests.office.test_desk import PLAYERS, november
 from tests.publication.test_explain import debut
 from tests.queensland import published_case
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, once, small_federation
@@ -39,10 +39,7 @@ DOUBLED = {MORI: 1682, HATA: 1496, TANI: 1564, ONO: 1458}
 @once
 def history(work: Workplace) -> Workplace:
     """Two published months."""
-    small_federation(work)
-    work.store(EVENT)
-    work.done("rate")
-    work.done("publish")
+    november(work)
     day = date(2026, 11, 3)
     second = reading(PLAYERS, [pairing(1, 1, 4, "0-1")], number=1400002, days={1: day})
     work.moment = DECEMBER

@@ -7,7 +7,7 @@ from datetime import date
 from importlib.resources import files
 
 from tests.importer.invented import pairing, player, reading
-from tests.office.test_desk import EVENT
+from tests.office.test_desk import november
 from tests.office.test_simulate import AGAIN, DECEMBER, ratings_of
 from tests.publication.test_explain import debut
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
@@ -17,24 +17,18 @@ FIDE = files("rating.editions") / "fide-2025-10.toml"
 
 def with_november(work: Workplace) -> None:
     """An office with the list of November published, in December."""
-    small_federation(work)
-    work.store(EVENT)
-    work.done("rate")
-    work.done("publish")
+    november(work)
     work.moment = DECEMBER
 
 
 def test_our_games_under_fides_rules(work: Workplace) -> None:
-    small_federation(work)
-    work.store(EVENT)
-    work.done("rate")
-    work.done("publish")
+    november(work)
     table = work.folder.parent / "table.csv"
     told = work.done("simulate", "--edition", "fide-2025-10", "--csv", table).out
     # K 20 and the same table: 90 minutes and less than 1800 are standard for both. Nobody is below 1400.
-    november = {MORI: 1708, HATA: 1498, TANI: 1582, ONO: 1412}
-    assert ratings_of(table, "published", "2026-11-01") == november
-    assert ratings_of(table, "simulated", "2026-11-01") == november
+    of_november = {MORI: 1708, HATA: 1498, TANI: 1582, ONO: 1412}
+    assert ratings_of(table, "published", "2026-11-01") == of_november
+    assert ratings_of(table, "simulated", "2026-11-01") == of_november
     assert "0 of 4 ratings move" in told
     draft = work.file(
         FIDE.read_text("utf-8").replace("listed_from = 1400", "listed_from = 1450"), "fide.toml"
@@ -111,11 +105,11 @@ def test_points_of_who_has_no_rating_by_fides_rules_fall_away(work: Workplace) -
     # game of Mori with him is not rated.
     published, simulated = (ratings_of(table, which, "2026-12-01") for which in ("published", "simulated"))
     assert (published[MORI], published[ONO]) == (1703, 1432)
-    november = ratings_of(table, "simulated", "2026-11-01")
-    assert simulated == november | {MORI: november[MORI] - 5}
+    of_november = ratings_of(table, "simulated", "2026-11-01")
+    assert simulated == of_november | {MORI: of_november[MORI] - 5}
     assert ONO not in simulated and f"gone: {ONO} Ono Aki" in told
     work.done("simulate", "--amended", draft, "--csv", table, "--interpretation", "R116=left-out")
-    assert ratings_of(table, "simulated", "2026-12-01") == november
+    assert ratings_of(table, "simulated", "2026-12-01") == of_november
 
 
 def test_no_office_is_made_and_no_list_is_published_under_fides_rules(work: Workplace) -> None:

@@ -21,12 +21,12 @@ from publication.exports.formats import PAIRING, known
 from publication.families import family_named
 from tests.importer.invented import ALWAYS
 from tests.office.test_crossing import crossed  # noqa: F401  a fixture
-from tests.office.test_desk import EVENT
+from tests.office.test_desk import november
 from tests.office.test_queensland import ANNA, BEN, DORA, event, juniors
 from tests.office.test_register_files import table
 from tests.publication.exported import faults, one, rows, sheets, unzipped, written
 from tests.publication.test_export import PEOPLE, taken_over
-from tests.workplace import Workplace, once, small_federation
+from tests.workplace import Workplace, once
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "list.schema.json"
 QJ = sorted(family_named("queensland").formats)
@@ -153,10 +153,7 @@ def test_fides_columns_stand_where_fides_do_and_its_reader_reads_them(published:
 
 
 def test_top_players_and_most_improved_of_a_japanese_list(work: Workplace) -> None:
-    small_federation(work)
-    work.store(EVENT)
-    work.done("rate")
-    work.done("publish")
+    november(work)
     text = one(work, "--format", "top").decode()
     parts = [part.splitlines() for part in text.strip().split("\r\n\r\n")]
     assert [p[0] for p in parts] == [

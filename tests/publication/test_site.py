@@ -16,7 +16,7 @@ import pytest
 from importer.tables import ReportRow
 from office.database.engine import transaction
 from tests.office.test_corrections import game
-from tests.office.test_desk import EVENT
+from tests.office.test_desk import EVENT, november
 from tests.publication.exported import tells, told
 from tests.workplace import HATA, MORI, NOVEMBER, ONO, TANI, Workplace, once, small_federation
 
@@ -47,15 +47,6 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.text.append(data)
-
-
-@once
-def november(work: Workplace) -> None:
-    """Two lists: the opening of October and that of November with one event."""
-    small_federation(work)
-    work.store(EVENT)
-    work.done("rate")
-    work.done("publish")
 
 
 def site_of(work: Workplace, *words: object) -> Path:
