@@ -28,7 +28,7 @@ def lines_for(server: str, page: str) -> str:
     return str(found)
 
 
-def _free() -> int:
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
@@ -40,7 +40,7 @@ def serving(server: str, lines: str, folder: Path, tls: tuple[Path, Path] | None
     program = shutil.which(PROGRAMS[server], path=PATH)
     if program is None or (server == "Apache" and not MODULES.is_dir()):
         pytest.skip(f"{server} is not installed")
-    port, config = _free(), folder / f"{server}.conf"
+    port, config = free_port(), folder / f"{server}.conf"
     config.write_text({"nginx": _nginx, "Apache": _apache, "Caddy": _caddy}[server](lines, folder, port, tls))
     words = {
         "nginx": [program, "-c", config, "-g", "daemon off;"],

@@ -49,6 +49,11 @@ class Page(HTMLParser):
         self.text.append(data)
 
 
+def content(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder."""
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
 def site_of(work: Workplace, *words: object) -> Path:
     folder = work.folder.parent / "public"
     work.done("site", folder, *words)
@@ -144,9 +149,6 @@ def test_an_incremental_site_is_the_same_as_one_written_whole(work: Workplace) -
     work.done("publish")
     work.done("site", site)
     work.done("site", site.parent / "again")
-
-    def content(folder: Path) -> dict[str, bytes]:
-        return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
     assert content(site) == content(site.parent / "again")
 

@@ -20,13 +20,8 @@ from tests.depth import LONG
 from tests.importer.invented import ALWAYS
 from tests.office.test_corrections import PAIRS, PUBLISHED, game, turned_round
 from tests.office.test_queensland import ADULT, ANNA, BEN, CARL, DORA, GAMES, event, juniors, rated
-from tests.publication.test_site import shown, site_of
+from tests.publication.test_site import content, shown, site_of
 from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace, once, small_federation
-
-
-def content(folder: Path) -> dict[str, bytes]:
-    """Every file of a site."""
-    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
 @once

@@ -6,7 +6,8 @@ from importlib.resources import files
 import pytest
 
 from rating.edition_file import read_edition
-from rating.errors import EditionError
+
+from .test_edition_whole import said_of
 
 JAPANESE, QUEENSLAND = (
     (files("rating.editions") / f"{name}.toml").read_text(encoding="utf-8")
@@ -29,16 +30,6 @@ UNKNOWN = (
     "one of ['amends', 'article', 'family', 'id', 'in_force_from', 'in_force_until', 'prevailing', 'seeds',"
     " 'title', 'undated']"
 )
-
-
-def said_of(text: str | bytes) -> list[tuple[str, int, str, str]]:
-    """Code, line, expected and found of each problem, in the order in which they are told."""
-    with pytest.raises(EditionError) as refused:
-        read_edition(text, "a.toml")
-    return [
-        (p.code, int(p.place.removeprefix("a.toml, line ")), p.expected, p.found)
-        for p in refused.value.problems
-    ]
 
 
 @pytest.mark.parametrize(

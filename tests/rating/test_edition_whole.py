@@ -15,7 +15,7 @@ JAPANESE, IN_2022, IN_2019, QUEENSLAND, FIDE, FIDE_2025 = (
 )
 
 
-def said_of(text: str) -> list[tuple[str, int, str, str]]:
+def said_of(text: str | bytes) -> list[tuple[str, int, str, str]]:
     """Code, line, expected and found of each problem, in the order in which they are told."""
     with pytest.raises(EditionError) as refused:
         read_edition(text, "a.toml")

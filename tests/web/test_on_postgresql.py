@@ -10,18 +10,17 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from itertools import count
-from typing import Any
 
 import httpx
 import psycopg
 import pytest
-from sqlalchemy import make_url, text
+from sqlalchemy import make_url
 
 from office.accounts.roles import Role
-from office.database.engine import look
 from tests.on_postgresql import made_database
 from tests.web.conftest import REPLAY, Client, Served, served
 from tests.web.tasks import ended
+from tests.web.test_journey import rows
 from tests.web.test_questions import sent
 from tests.workplace import Workplace
 
@@ -39,11 +38,6 @@ def desk(work: Workplace, cluster: str) -> Iterator[Served]:
     work.done("init", "--officer", "Head", "--database", address)
     with served(work, replay=REPLAY) as made:
         yield made
-
-
-def rows(desk: Served, query: str) -> list[tuple[Any, ...]]:
-    with look(desk.work.engine()) as session:
-        return [tuple(row) for row in session.execute(text(query))]
 
 
 def at_once(*doing: Callable[[], httpx.Response]) -> list[httpx.Response]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -18,17 +17,12 @@ from pathlib import Path
 from types import TracebackType
 
 from tests.begun import Begun
+from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
 USER, PASSWORD = "rating", "invented password"
 TOKEN = "ya29.invented-token"
 """What the server takes instead of the password (XOAUTH2)."""
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
 
 
 class ImapServer:

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.office.mail.server import free_port
 from tests.office.mail.shapes import NUMBER, OTHER, SITE, mail
+from tests.servers import free_port
 from tests.workplace import Said, Workplace
 
 USER, PASSWORD, FOLDER = "rating@example.jp", '番付 pass"word\\', "報告"
