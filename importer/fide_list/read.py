@@ -10,7 +10,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -54,7 +54,7 @@ def read_text(stream: io.BufferedReader, name: str, wanted: Wanted) -> Read:
     """The wanted players; `ImportRefused` for headings that are not known and lines that are no player."""
     read = Read()
     head = stream.readline(LONGEST).removeprefix(b"\xef\xbb\xbf").decode("latin-1").rstrip()
-    columns = _columns(head, name, read)
+    columns, titles = _columns(head, name, read)
     first, last = columns["federation"]
     federations = {f.encode() for f in wanted.federations}
     ids = {i.encode() for i in wanted.fide_ids}
@@ -69,7 +69,7 @@ def read_text(stream: io.BufferedReader, name: str, wanted: Wanted) -> Read:
             raise refused("bad-line", f"{name}, line {number}", "a player, the FIDE ID first", found)
         read.players += 1
         if line[first:last].strip() in federations or fide_id.lstrip(b"0") in ids:
-            read.rows.append((f"line {number}", _cells(line.rstrip(b"\r\n"), columns)))
+            read.rows.append((f"line {number}", _cells(line.rstrip(b"\r\n"), columns, titles)))
     if read.players == 0:
         raise refused("fide-list-unclear", name, "players below the headings", "none")
     if not line.endswith(b"\n") and len(line) < columns["born"][0]:
@@ -78,8 +78,8 @@ def read_text(stream: io.BufferedReader, name: str, wanted: Wanted) -> Read:
     return read
 
 
-def _columns(head: str, name: str, read: Read) -> dict[str, tuple[int, int | None]]:
-    """Where each cell stands: from its heading to the next one."""
+def _columns(head: str, name: str, read: Read) -> tuple[Columns, Sequence[int]]:
+    """Where each cell stands: from its heading to the next one; and where columns of titles end."""
     places = [(m[0], m.start()) for m in _HEADING.finditer(head)]
     ends = [*(start for _, start in places[1:]), None][: len(places)]  # no heading, no end
     found = {word: (start, end) for (word, start), end in zip(places, ends, strict=True)}
@@ -95,12 +95,16 @@ def _columns(head: str, name: str, read: Read) -> dict[str, tuple[int, int | Non
     if missing:
         expected = f"the headings of FIDE's list: {', '.join(COMBINED)}; or a month such as OCT26"
         raise refused("fide-list-unclear", f"{name}, line 1", expected, f"none of {', '.join(missing)}")
-    return {cell: found[heading] for heading, cell in names.items()}
+    columns = {cell: found[heading] for heading, cell in names.items()}
+    behind = min(columns[cell][0] for cell in _BEHIND if cell in columns)
+    return columns, [start for _, start in places if columns["title"][0] < start <= behind]
 
 
-def _cells(line: bytes, columns: Columns) -> dict[str, str]:
-    """The cells of a line; of one whose title runs over, with what is behind it moved back."""
-    for push in range(_LONGEST_PUSH):
+def _cells(line: bytes, columns: Columns, titles: Sequence[int]) -> dict[str, str]:
+    """The cells of a line; of one whose title runs over into the next column, with what is behind it moved
+    back. In any other what is no number stands where it does, and is named."""
+    runs_over = any(len(line[end - 1 : end + 1].strip()) == 2 for end in titles)
+    for push in range(_LONGEST_PUSH if runs_over else 1):
         cells = {}
         for name, (start, end) in columns.items():
             moved = push if name in _BEHIND else 0

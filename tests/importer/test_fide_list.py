@@ -84,6 +84,13 @@ def test_a_title_longer_than_its_column_moves_only_what_is_behind_it(tmp_path: P
     assert (player.standard, player.rapid, player.born_year, player.flag) == (1800, 1700, 1999, "w")
 
 
+def test_a_cell_that_is_no_number_moves_nothing_and_is_named(tmp_path: Path) -> None:
+    contents = read(tmp_path, TEXT.replace("1980", "19x0"))
+    assert contents.kept == (GUEST,)
+    (odd,) = contents.odd
+    assert (odd.code, odd.place) == ("bad-line", "players_list_foa.txt, line 2")
+
+
 def test_a_single_list_says_its_month_and_its_name_its_kind(tmp_path: Path) -> None:
     contents = read(tmp_path, SINGLE, "standard_rating_list.txt", month=None)
     assert (contents.month, contents.kind, contents.players) == (OCTOBER, "standard", 1)
