@@ -71,14 +71,9 @@ def waiting_mails(session: Session) -> list[WaitingMail]:
 
 def close_mail(session: Session, row: MessageRow, *, made: Made) -> RulingRow:
     """Closes a mail: nothing is to be taken from it any more. Refused if it does not wait."""
-    rulings = Rulings.in_force(session)
     for one in _asking(session):
         if one.row.id == row.id:
-            ruling = rulings.find(Kind.CLOSE, None, one.subject, one.facts)
-            if ruling is not None:
-                from office.desk.seen import answered_meanwhile
-
-                raise answered_meanwhile(session, f"M{row.id}", "a mail that waits for a person", ruling)
+            refuse_closed(session, row)
             if one.row.state == "waits":  # the next run leaves it alone
                 one.row.state = "nothing"
             return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
@@ -89,6 +84,16 @@ def close_mail(session: Session, row: MessageRow, *, made: Made) -> RulingRow:
     if row.state == "waits":  # its reports were not all taken: closing would lose them
         found, remedy = "it waits for the next run", "run first: banzuke inbox"
     raise refusal("mail-not-waiting", f"M{row.id}", expected, found, remedy)
+
+
+def refuse_closed(session: Session, row: MessageRow) -> None:
+    """Refuses a mail that somebody closed, or imported what it shows from, since it was looked at."""
+    mail = WaitingMail(row, ())
+    ruling = Rulings.in_force(session).find(Kind.CLOSE, None, mail.subject, mail.facts)
+    if ruling is not None:
+        from office.desk.seen import answered_meanwhile
+
+        raise answered_meanwhile(session, f"M{row.id}", "a mail that waits for a person", ruling)
 
 
 def closed(session: Session) -> dict[str, str]:

@@ -24,6 +24,7 @@ from office.intake.files import keep_files
 from office.intake.links import LARGEST_TEXT
 from office.lists.law import check_report_day
 from office.mail.keep import mail_row
+from office.mail.waiting import refuse_closed
 from office.opened import Office
 from office.rules.people import reporter_named
 from office.sendings.tables import SendingRow
@@ -112,7 +113,11 @@ def receive(
         today = day_here(session, now)
         day = _day(session, given.reported_on, today) if trusted else None
         reporter = reporter_named(given.reporter) if trusted and given.reporter else None
-        mail_id = mail_row(session, given.mail).id if given.kind is Kind.QUOTED else None
+        mail_id = None
+        if given.kind is Kind.QUOTED:
+            mail = mail_row(session, given.mail)
+            refuse_closed(session, mail)
+            mail_id = mail.id
     keep_files(office.place.archive, given.files, clock)
     with transaction(office.engine) as session:
         before = of_form(session, given.once)

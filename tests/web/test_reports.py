@@ -226,6 +226,19 @@ def test_why_a_mail_waits_no_more_is_kept_in_the_offices_language(replayed: Serv
     assert "処理済み：取り込み：1499733" in page and "mail-link-hidden" not in page
 
 
+def test_a_mail_that_another_officer_closed_meanwhile_is_not_imported_unseen(
+    replayed: Served, work: Workplace
+) -> None:
+    one, two = replayed.signed_in(), replayed.signed_in("Officer Two")
+    settled(one, sends(one, files={"files": ("a.eml", mail("see https://bit.ly/1\n"))}))
+    once = re.findall(r'name="once" value="([^"]+)"', two.get("/mails/1").text)[0]
+    one.get("/mails/1")
+    assert one.post("/mails/1/close", {"reason": "photos"}).status_code == 303
+    refused = two.post("/mails/1/import", {"once": once, "links": CUP})
+    assert refused.status_code == 409 and "answered-meanwhile" in refused.text and "photos" in refused.text
+    assert work.rows("SELECT count(*) FROM sending WHERE kind = 'quoted'") == [(0,)]
+
+
 def test_from_a_mail_to_look_at_the_next_one_is_opened(desk: Served) -> None:
     client = desk.signed_in()
     for n in range(3):
