@@ -39,7 +39,8 @@ def tell(account: Account, part: Part, reader: Reader) -> Told:
         return Told(words.heading(part, reader), lines, [*_kept(account.kept_of(part), reader)])
     if part.row is None:
         heading, held = words.heading(part, reader), _held(account, part)
-        if held and held.how != "initial":  # who has his first rating by this list was unrated until then
+        # Who has his first rating by this list was unrated until then.
+        if _from_outside(account, part) is not None or (held and held.how != "initial"):
             heading = _("{type}: no rating yet", type=words.type_word(part.type))
         return Told(heading, [], [*_unrated(account, part, held, reader)])
     lines = [*(_first(account, part, part.row, reader) if part.initial else _moved(account, part, part.row))]
@@ -53,18 +54,31 @@ def _held(account: Account, part: Part) -> Part | None:
     return next((other for other in account.parts if other.row), None)
 
 
+def _from_outside(account: Account, part: Part) -> int | None:
+    """The rating from outside with which who has none was met; it is taken over with a rated game (R5)."""
+    if not part.type or not account.version.law.has("outside_rating"):
+        return None
+    games = (x for other in account.parts for x in other.games)
+    return next((x.rating for x in games if x.rating_from == "adopted"), None)
+
+
 def _unrated(account: Account, part: Part, held: Part | None, reader: Reader) -> Iterator[Block]:
     yield from _games(account, part, reader)
+    outside = None if held else _from_outside(account, part)
+    if outside is not None:
+        told = {"rating": outside, "article": account.version.article("outside_rating")}
+        yield Line(_("With the first rated game the rating {rating} is taken over ({article}).", **told))
     if held:
         told = {"type": words.type_word(held.type), "article": account.version.article("other_type")}
         yield Line(_("With the first rated game the {type} rating is taken over ({article}).", **told))
     if reader.office and part.type:
         games, article = account.kept_of(part), account.version.article("initial")
-        if games and not held:
+        unrated = not held and outside is None
+        if games and unrated:
             yield Line(_still_unrated(account, games))
         if games:
             yield Line(_("Kept for an initial rating ({article}):", article=article))
-        elif not held:
+        elif unrated:
             yield Line(_("No game is kept for an initial rating ({article}).", article=article))
         yield from _kept(games, reader)
 

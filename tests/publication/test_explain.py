@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
@@ -185,6 +186,26 @@ def test_who_holds_the_other_rating_is_not_called_unrated(work: Workplace) -> No
         told = work.done("explain", LATE, *options).out
         assert "Rapid: unrated (UR)" in told and "taken over" not in told
         assert "Still unrated (UR): 1 of 6 games for a first rating (6(3))" in told
+
+
+@pytest.mark.parametrize(
+    ("made", "day", "article"),
+    [(of_2019, date(2019, 9, 1), "2(3)"), (of_2022, date(2022, 9, 4), "6(2)")],
+)
+def test_who_may_take_a_rating_from_outside_over_is_not_called_unrated(
+    work: Workplace, made: Callable[..., None], day: date, article: str
+) -> None:
+    """He is met at it (R5): for who has none that game counts towards a first rating, at 1750."""
+    fide = {"FIDE ST": 1750, "FIDE Source": "FIDE list", "Joined": "2019-08-01"}
+    made(work, nitta=fide)
+    players = [player(1, PEOPLE[NEW], NEW), player(2, NAMES[LATE], LATE)]
+    work.store(reading(players, [pairing(1, 1, 2, "1-0")], days={1: day}), day)
+    work.done("rate")
+    told = work.done("explain", NEW).out
+    assert "no rating yet" in told and "initial rating" not in told
+    assert f"With the first rated game the rating 1750 is taken over ({article})." in told
+    assert f"1750のレーティングを引き継ぎます（{article}）。" in work.done("explain", NEW, "--lang", "ja").out
+    assert "unrated (UR)" in work.done("explain", LATE).out
 
 
 def test_who_won_all_games_reads_why_they_gave_no_first_rating(work: Workplace) -> None:
