@@ -26,7 +26,7 @@ from tests.office.test_queensland import ANNA, BEN, DORA, event, juniors
 from tests.office.test_register_files import table
 from tests.publication.exported import faults, one, rows, sheets, unzipped, written
 from tests.publication.test_export import PEOPLE, taken_over
-from tests.workplace import Workplace, once
+from tests.workplace import Workplace, once, small_federation
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "list.schema.json"
 QJ = sorted(family_named("queensland").formats)
