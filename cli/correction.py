@@ -63,7 +63,7 @@ def list_(context: typer.Context) -> None:
         rows = [
             (
                 f"E{one.event.view.event.id}",
-                one.event.view.event.name,
+                one.event.view.event.called,
                 one.list_date,
                 _(WHY[one.why]),
                 one.reported,

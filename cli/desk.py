@@ -49,7 +49,7 @@ def events(
             (
                 f"E{e.view.event.id}",
                 e.view.event.tournament,
-                e.view.event.name,
+                e.view.event.called,
                 e.view.event.last_day,
                 e.view.reported_on() or ("–" if e.view.excluded() else _("incomplete")),
                 e.published or e.list_date or "–",

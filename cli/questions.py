@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from sqlmodel import Session, select
 
 from cli.out import problem_lines
+from importer.findings import within
 from importer.rulings import CODES
 from importer.tables import EventRow, ProblemRow
 from office.desk.groups import LISTED, Group, open_questions
@@ -30,11 +31,11 @@ def together(session: Session, group: Group) -> list[str]:
     if len(group.rows) == 1:
         return numbered(session, row)
     event = session.exec(select(EventRow).where(EventRow.key == row.event_key)).one()
-    lines = [f"{group.target} {row.code}: {event.name} ({event.key}){_shown(row)}", f"    {group.asked}"]
+    lines = [f"{group.target} {row.code}: {event.called} ({event.key}){_shown(row)}", f"    {group.asked}"]
     for one in group.rows[:LISTED]:
         told = shown(one)
         found = told.found.partition("\n")[0] if one.code in CODES.values() else ""
-        place = where(one.place.partition(f"({event.key}), ")[2])
+        place = where(within(one.place, event.key))
         lines.append("      " + p_("punctuation", ": ").join(filter(None, (f"P{one.id} {place}", found))))
     rest = len(group.rows) - LISTED
     if rest > 0:

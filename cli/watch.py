@@ -58,7 +58,7 @@ def poll(
             note(n_("{n} event to look at", "{n} events to look at", len(events)))
             named = run.told(over, known, today)
             for left in named:
-                event = f"E{left.event.id} {left.event.name}"
+                event = f"E{left.event.id} {left.event.called}"
                 note("  " + _("no longer looked at: {event}, since {day}", event=event, day=day(left.until)))
             if rest := len(over) - len(named):
                 note(
@@ -196,7 +196,7 @@ def _tell_seen(seen: "Seen") -> None:
         "taken up": _("changed; taken into the open correction"),
         "failed": _("could not be looked at"),
     }
-    say(f"E{seen.event.id} {seen.event.name}{p_('punctuation', ': ')}{words[seen.state]}")
+    say(f"E{seen.event.id} {seen.event.called}{p_('punctuation', ': ')}{words[seen.state]}")
     say_lines(map(told, seen.changes), "    ")
     if seen.complete_on is not None:
         say("    " + _("complete now; it counts as reported on {day} (R16)", day=day(seen.complete_on)))

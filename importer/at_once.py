@@ -83,10 +83,11 @@ def member_in_two_events(view: EventView, found: Sequence[Overlap]) -> Iterator[
         event = overlap.other.event
         named = "; ".join(f"{name} on {day}" for name, day in overlap.players[:LISTED])
         more = f"; and {len(overlap.players) - LISTED} more" if len(overlap.players) > LISTED else ""
+        name = event.called
         yield OnEvent(view).finding(
             "member-in-two-events",
             {"event": event.key},
-            f"with E{event.id} {event.name}",
+            f"with E{event.id} {name}",
             "each member in one event at a time (R51)",
             f"games in both: {named}{more}",
             "look whether the ID is another person's: banzuke resolve EVENT --player NUMBER --match ID;"

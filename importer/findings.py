@@ -49,6 +49,12 @@ class Finding:
         return fingerprint(self.code, self.expected, self.found)
 
 
+def within(place: str, event_key: str) -> str:
+    """The place of a finding without the event that it begins with; "" of one on the whole event."""
+    _event, named, there = place.partition(f"({event_key})")
+    return there.removeprefix(", ") if named else place
+
+
 @dataclass(frozen=True, slots=True)
 class OnEvent:
     """Who asks about an event."""

@@ -96,8 +96,8 @@ def _number_of_another(session: Session, event: EventRow, record: EventRecord) -
     kept = (before & Counter(_game(names, of_a_grid, *one) for one in told)).total()
     if not before or kept * 2 >= before.total():
         return None
-    place = f"{_called(record.name, record.group)}, {record.first_day or 'without a day'}"
-    named = _called(event.name, event.group)
+    place = f"{record.called}, {record.first_day or 'without a day'}"
+    named = event.called
     expected = f"E{event.id} {named}, {days[0] or 'without a day'}, which has this number"
     found = f"{kept} of its {before.total()} games, and another name or other days"
     remedy = (
@@ -106,10 +106,6 @@ def _number_of_another(session: Session, event: EventRow, record: EventRecord) -
         " it again and take that back"
     )
     return Problem("number-of-another-event", place, expected, found, remedy)
-
-
-def _called(name: str, group: str | None) -> str:
-    return f"{name} [{group}]" if group else name
 
 
 def _game(
@@ -127,7 +123,7 @@ def _same_name_other_players(session: Session, event: EventRow, record: EventRec
     common, smaller = shared([row.name for row in rows], [p.name for p in record.players])
     if common * 2 >= smaller:
         return None
-    place = f"{record.name}, {record.first_day or 'without a day'}"
+    place = f"{record.called}, {record.first_day or 'without a day'}"
     expected = f"the players of E{event.id}, which has this name and first day"
     found = f"{common} of {smaller} players are the same"
     remedy = "give the group in the report, or in the event's name, and import it again"

@@ -82,14 +82,14 @@ def reported_twice(
             settled = aside.id
         elif theirs is not None and theirs.value == view.key:
             settled = theirs.id
-        event = other.other.event
+        event, label = other.other.event, other.other.label_in_facts
         one = OnEvent(view).finding(
             "reported-twice",
             {"event": event.key},
             "",
             "an event that was not reported before",
             f"{other.common} of {other.smaller} games are between the same people as in E{event.id}"
-            f" {other.other.label}, {other.same} with the same result",
+            f" {label}, {other.same} with the same result",
             f"banzuke resolve PROBLEM --same-as E{event.id} if it is one event and that report counts, or"
             f" banzuke resolve E{event.id} --same-as E{view.event.id} if this one does; --accept: two events",
             settled_by=settled,
@@ -102,14 +102,14 @@ def reported_twice(
 
 
 def _left_out_again(view: EventView, other: Alike, reason: str) -> Finding:
-    own, event = view.excluded(), other.other.event
+    own, event, label = view.excluded(), other.other.event, other.other.label_in_facts
     return OnEvent(view).finding(
         "excluded-reported-again",
         {"event": event.key},
         "",
         "no games of an event that is left out by decision",
         f"{other.common} of {other.smaller} games are between the same people as in E{event.id}"
-        f" {other.other.label}, which is left out by decision, with the reason “{reason}”",
+        f" {label}, which is left out by decision, with the reason “{reason}”",
         f"banzuke resolve PROBLEM --same-as E{event.id} if it is one event, or --exclude: this report does"
         " not rate them either; --accept rates this report",
         settled_by=own.id if own else None,

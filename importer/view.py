@@ -63,6 +63,11 @@ class EventView:
     @property
     def label(self) -> str:
         """How the event is named to the officer."""
+        return f"{self.event.called} ({self.event.key})"
+
+    @property
+    def label_in_facts(self) -> str:
+        """The same in what decisions rest on: never the group, or they would have to be made again."""
         return f"{self.event.name} ({self.event.key})"
 
     def name(self, number: int | None) -> str:

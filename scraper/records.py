@@ -178,6 +178,11 @@ class Source:
         return tuple(p for p in self.pages if p.address is None) if self.tournament is not None else ()
 
 
+def called(name: str, group: str | None) -> str:
+    """An event for people: the groups of a festival have one name, and are told apart as the site does it."""
+    return f"{name} [{group}]" if group else name
+
+
 @dataclass(frozen=True, slots=True)
 class EventRecord:
     """One event, whole: everything later steps may know of what the source says.
@@ -212,6 +217,11 @@ class EventRecord:
     run_by_id: str | None = None
     reporter: str | None = None
     reporter_id: str | None = None
+
+    @property
+    def called(self) -> str:
+        """The name for people, with the group."""
+        return called(self.name, self.group)
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON document as plain values: days "YYYY-MM-DD", times "YYYY-MM-DDTHH:MM:SS"."""

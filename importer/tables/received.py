@@ -5,6 +5,8 @@ from datetime import date, datetime
 
 from sqlmodel import DateTime, Field, SQLModel
 
+from scraper.records import called
+
 
 class MessageRow(SQLModel, table=True):
     """A mail that reached the office. `sha256` is over its bytes as they came, which the office keeps; None
@@ -107,3 +109,8 @@ class EventRow(SQLModel, table=True):
     complete_on: date | None = None
     reading_id: int = Field(foreign_key="reading.id")
     newer_reading_id: int | None = Field(default=None, foreign_key="reading.id")
+
+    @property
+    def called(self) -> str:
+        """The name for people, with the group."""
+        return called(self.name, self.group)

@@ -44,7 +44,7 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
         remedy = f"banzuke correction close E{event.id} first, if it is to be taken up otherwise"
         expected = "an event that nobody has taken up"
         raise refusal(
-            "answered-meanwhile", f"E{event.id} {event.name}", expected, answered_here(session, row), remedy
+            "answered-meanwhile", f"E{event.id} {event.called}", expected, answered_here(session, row), remedy
         )
     refuse_impossible(session, list_date, reported, day_here(session, made.now))
     require_open(session, list_date, reported)

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from importer.findings import within
 from importer.rulings import Kind, Made, replaced
 from importer.tables import EventRow, ProblemRow, RulingRow
 from office.desk.choices import TAKE_BACK, Choice, choices, decision_of
@@ -48,8 +49,7 @@ class Question:
     def where(self) -> str:
         """Where within its event, as it is stored."""
         place = self.group.first.place
-        label = f"{self.event.name} ({self.event.key})" if self.event is not None else ""
-        return place.removeprefix(label).removeprefix(", ") if label else place
+        return within(place, self.event.key) if self.event is not None else place
 
     @property
     def player(self) -> str:

@@ -138,27 +138,27 @@ def _who(seen: Sight, player: Entered) -> int | str:
 def _decided(view: EventView, other: EventView, row: RulingRow) -> Finding:
     from office.desk.choices import as_typed
 
-    kind, reason = row.kind, " ".join(row.reason.split())
+    kind, reason, label = row.kind, " ".join(row.reason.split()), other.label_in_facts
     what = kind if row.value is None else f"{kind} ({row.value})"
     answer = " ".join(filter(None, as_typed(Kind(kind), row.value)))
     about: Subject = {"event": other.key, "kind": kind, "value": row.value, **json.loads(row.subject)}
     return _asked(
         view,
         about,
-        f"E{other.event.id} {other.label}, set aside for this one, has the decision {what} with the reason"
-        f" “{reason}”",
+        f"E{other.event.id} {label}, set aside for this one, has the decision {what} with"
+        f" the reason “{reason}”",
         f"banzuke resolve PROBLEM {answer} decides the same here; --accept: it does not hold for this report",
     )
 
 
 def _left_out(view: EventView, other: EventView, row: RulingRow, game: Subject) -> Finding:
     number, white, black = game["round"], game["white"], game["black"]
-    reason = " ".join(row.reason.split())
+    reason, label = " ".join(row.reason.split()), other.label_in_facts
     return _asked(
         view,
         {"event": other.key, "kind": row.kind, **game},
-        f"of E{other.event.id} {other.label}, set aside for this one, the game {white} – {black} of round"
-        f" {number} is left out with the reason “{reason}”",
+        f"of E{other.event.id} {label}, set aside for this one, the game {white} – {black} of"
+        f" round {number} is left out with the reason “{reason}”",
         "banzuke resolve PROBLEM --exclude leaves this game out; --accept: it is rated",
     )
 

@@ -29,7 +29,7 @@ class DeskEvent:
     @property
     def named(self) -> str:
         """The event for people: its number and name."""
-        return f"E{self.view.event.id} {self.view.event.name}"
+        return f"E{self.view.event.id} {self.view.event.called}"
 
     @property
     def open(self) -> list[Finding]:

@@ -8,6 +8,7 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
+from importer.findings import within
 from importer.merged import stands_for
 from importer.names import name_key
 from importer.organizers_people import address_of
@@ -117,7 +118,7 @@ def _asked(session: Session, view: EventView) -> Iterator[str]:
     query = select(ProblemRow).where(ProblemRow.event_key == view.key, ProblemRow.state == "open")
     for group in grouped(session.exec(query.order_by(col(ProblemRow.id)))):
         row = group.first
-        where = place(row.place.removeprefix(view.label).lstrip(", "))  # empty of a question about all of it
+        where = place(within(row.place, view.key))  # empty of a question about all of it
         told = where if len(group.rows) == 1 else group.asked
         yield f"  {group.target} {row.code}" + (f"{p_('punctuation', ': ')}{told}" if told else "")
 

@@ -331,7 +331,7 @@ def _draft_ended(found: Sequence[Lapsed]) -> list[str]:
 
 
 def _draft_line(one: Lapsed) -> str:
-    days, name = listed(day(d) for d in one.days), one.event.view.event.name
+    days, name = listed(day(d) for d in one.days), one.event.view.event.called
     games = n_("{n} game", "{n} games", one.games)
     if one.event.list_date is None:
         return _("{event}, {days}: {games}", event=name, days=days, games=games)

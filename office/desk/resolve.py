@@ -276,7 +276,7 @@ def _no_such(session: Session, target: str, row: ProblemRow | None) -> OfficeErr
 def rulings_of(session: Session, *, taken_back: bool) -> list[tuple[RulingRow, str]]:
     """Every ruling, oldest first, each with the name of its event (its key where it is not here), or the
     number of its mail; "" for an alias or an edition."""
-    names = {e.key: e.name for e in session.exec(select(EventRow))}
+    names = {e.key: e.called for e in session.exec(select(EventRow))}
     query = select(RulingRow).order_by(col(RulingRow.id))
     if not taken_back:
         query = query.where(col(RulingRow.taken_back_at).is_(None))

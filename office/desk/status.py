@@ -192,7 +192,7 @@ def failed_reports(session: Session) -> list[str]:
     for w in waiting_reports(session):
         told = {"id": w.report.id, "name": w.name, "day": day(w.report.arrived_on), "why": w.why}
         # what else its sender reported since: perhaps the same, corrected
-        events = _(", ").join(f"E{e.id} {e.name}" for e in sent_since(session, w.report))
+        events = _(", ").join(f"E{e.id} {e.called}" for e in sent_since(session, w.report))
         since = _("; the same sender has reported {events} since", events=events) if events else ""
         lines.append(_("report {id}: {name}, {day}: {why}", **told) + since)
     return lines

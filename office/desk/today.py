@@ -141,7 +141,7 @@ def today(session: Session, day: date) -> Today:
 
 def _line(event: DeskEvent) -> EventLine:
     row = event.view.event
-    return EventLine(row.id or 0, row.name, event.list_date, event_state(event), bool(event.blocking))
+    return EventLine(row.id or 0, row.called, event.list_date, event_state(event), bool(event.blocking))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from sqlmodel import Session
 
 from importer.checks.asked import FORM, names_not_as_asked, names_shown
 from importer.checks.report import against_kind
-from importer.findings import Finding
+from importer.findings import Finding, within
 from importer.ids import member_number
 from importer.matching.identifiers import plain_id
 from importer.view import rounds_paired
@@ -235,10 +235,9 @@ def would_ask(session: Session, record: EventRecord, *, now: datetime, today: da
     event, members = if_taken(session, record, now=now, today=today), family_of(session).memberships
     if isinstance(event, Problem):
         return WouldAsk((event,), members=members)
-    prefix = f"{event.view.label}, "
     return WouldAsk(
-        tuple(_problem(f, prefix) for f in event.blocking),
-        tuple(_problem(f, prefix) for f in event.open if not f.blocks),
+        tuple(_problem(f) for f in event.blocking),
+        tuple(_problem(f) for f in event.open if not f.blocks),
         members,
     )
 
@@ -260,7 +259,7 @@ def asked_of(record: EventRecord, desk: WouldAsk) -> tuple[list[Problem], list[P
     return questions, hints
 
 
-def _problem(finding: Finding, prefix: str) -> Problem:
+def _problem(finding: Finding) -> Problem:
     """The finding without the event's number, which it does not have yet."""
-    place = finding.place.removeprefix(prefix)
+    place = within(finding.place, finding.event_key or "") or finding.place
     return Problem(finding.code, place, finding.expected, finding.found, finding.remedy)

@@ -39,7 +39,7 @@ def event_text(record: EventRecord) -> str:
     organizer = _("organizer {name}", name=record.organizer or unknown)
     update = moment(record.last_update) if record.last_update else unknown
     head = [
-        record.name + (f" [{record.group}]" if record.group else ""),
+        record.called,
         "  " + _(", ").join((on, rounds, system, players)),
         "  "
         + p_("problem", "; ").join((organizer, _("federation {name}", name=record.federation or unknown))),

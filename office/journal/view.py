@@ -256,4 +256,4 @@ def _name(session: Session, key: str | None) -> str:
     if key is None:
         return ""
     row = session.exec(select(EventRow).where(EventRow.key == key)).first()
-    return f"E{row.id} {row.name}" if row is not None else key
+    return f"E{row.id} {row.called}" if row is not None else key

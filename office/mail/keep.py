@@ -290,7 +290,7 @@ def _seen(session: Session, row: MessageRow, told: Callable[[str], str]) -> Seen
     lines = []
     for report in reports_of(session, row):
         event = event_of(session, report)
-        words = f"E{event.id} {event.name}" if event is not None else report.text or report.reference
+        words = f"E{event.id} {event.called}" if event is not None else report.text or report.reference
         if report.state in ("failed", REPLACED):
             name, why = report.text or report.reference, told(problems_of_report(report)[0].code)
             words = _("{report}: not read, {why}", report=name, why=why)

@@ -122,7 +122,7 @@ def event_told(
     correction = on_list is not None and (event.reopened or CHANGED in {f.code for f in event.open})
     counted = record if correction and newer is not None else view
     return {
-        "name": view.event.name,
+        "name": view.event.called,
         "number": f"E{view.event.id}",
         "rounds": len(rounds_paired(counted.pairings)),
         "players": len(counted.players),

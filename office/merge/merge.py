@@ -138,7 +138,7 @@ def _events(session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Prob
         found = "both played in it"
         if rounds:
             found = f"both played in it, against each other in round {', '.join(map(str, rounds))}"
-        place = f"E{event.id} {event.name} ({event.key})"
+        place = f"E{event.id} {event.called} ({event.key})"
         yield Problem("merge-played-together", place, "one of the two", found, ANYWAY)
 
 

@@ -48,7 +48,7 @@ def parted_lines(session: Session, ruling: RulingRow) -> list[str]:
     lines = [of_lists.words()] if of_lists else []
     for view, one, taken in _taken_for_kept(session, ruling):
         if taken.member_id is None and gone in {c["federation_id"] for c in json.loads(taken.candidates)}:
-            facts = {"event": f"E{view.event.id} {view.event.name}", "player": f"{one.number} {one.name}"}
+            facts = {"event": f"E{view.event.id} {view.event.called}", "player": f"{one.number} {one.name}"}
             told = _(
                 "{event}, player {player}: {gone} or {kept}; stays {kept}", gone=gone, kept=kept, **facts
             )

@@ -106,7 +106,7 @@ def _waits(session: Session, now: datetime, today: date) -> Iterator[About]:
     waits = waits_today(session, today)
     asked = [row for group in waits.questions for row in group.rows]
     of = select(EventRow).where(col(EventRow.key).in_({row.event_key for row in asked}))
-    names = {e.key: f"E{e.id} {e.name}" for e in session.exec(of)}
+    names = {e.key: f"E{e.id} {e.called}" for e in session.exec(of)}
     yield from (about("question", f"P{row.id}", event=names.get(row.event_key or "", "")) for row in asked)
     yield from (about("mail", f"M{mail.row.id}") for mail in waits.mails)
     for report in waits.unread:
@@ -154,7 +154,7 @@ def _uncounted(session: Session, today: date, switches: Interpretations) -> dict
     found: dict[int, list[About]] = {}
     for one in lapsed(session, refresh(session), today, switches):
         facts = {
-            "event": one.event.view.event.name,
+            "event": one.event.view.event.called,
             "days": [day.isoformat() for day in one.days],
             "games": one.games,
             "until": one.until.isoformat() if one.until else None,

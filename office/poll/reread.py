@@ -144,7 +144,9 @@ def what_differs(frozen: EventRecord, today: EventRecord) -> tuple[str, ...]:
 
 def label(one: Reread) -> str:
     """Which reading of which event."""
-    return _("E{id} {name}, reading {reading}", id=one.event.id, name=one.event.name, reading=one.reading.id)
+    return _(
+        "E{id} {name}, reading {reading}", id=one.event.id, name=one.event.called, reading=one.reading.id
+    )
 
 
 def look_again(session: Session, place: Place, events: Sequence[str], tell: Callable[[str], None]) -> Found:

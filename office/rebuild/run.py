@@ -138,7 +138,7 @@ def byte_faults(session: Session, version: ListVersionRow, archive: FileArchive)
             yield _other(f"{place_of(version)}, {held.event_key}", "the event with its reading", missing)
             continue
         again = reread(event, row, archive)
-        place = f"{event.name} ({event.key})"
+        place = f"{event.called} ({event.key})"
         if again.problem is not None:
             yield replace(again.problem, place=f"{place}, {again.problem.place}")
         elif again.differences and row.reader == again.reader:

@@ -25,6 +25,7 @@ from importer.tables import EventPlayerRow, EventRow, MembershipRow
 from importer.words import SEX_IN_WORDS
 from office.words import N_, _, n_
 from office.words.formats import joined
+from scraper.records import called
 
 MOST_OF_ONE_DAY = 50
 """A birth date that more members of one name have stands for one that nobody knew."""
@@ -116,13 +117,13 @@ def _known_of(session: Session, concerned: set[int]) -> tuple[Spans, Events]:
         if (who := one.row(row.member_id)) in concerned:
             spans[who].append(row)
     played = (
-        select(EventPlayerRow.member_id, EventRow.id, EventRow.name)
+        select(EventPlayerRow.member_id, EventRow.id, EventRow.name, EventRow.group)
         .join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
         .where(col(EventPlayerRow.member_id).is_not(None))
     )
-    for member, event, name in session.exec(played):
+    for member, event, name, group in session.exec(played):
         if (who := one.row(member or 0)) in concerned:
-            events[who][event or 0] = f"E{event} {name}"
+            events[who][event or 0] = f"E{event} {called(name, group)}"
     return spans, events
 
 

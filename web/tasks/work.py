@@ -114,7 +114,7 @@ def reading(order: Order, tell: Tell) -> Outcome:
         questions, _hints = asked_of(record, desk)
         problems += questions
         count = n_("the office would ask {n} question", "the office would ask {n} questions", len(questions))
-        lines.append(f"{record.name}{p_('punctuation', ': ')}{count}")
+        lines.append(f"{record.called}{p_('punctuation', ': ')}{count}")
     documents = [record.to_dict() for record in records]
     whole = json.dumps(documents, ensure_ascii=False, indent=1).encode()
     told = "\n\n".join(event_text(record).rstrip() for record in records)
