@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from sqlmodel import Session, col, select
 
-from importer.ids import member_number
+from importer.ids import fide_number, member_number
 from importer.names import turned_key
 from importer.rulings import Kind, Rulings, player_facts, player_subject
 
@@ -31,14 +31,14 @@ class Guests:
         self._by_name: dict[tuple[str, str], RulingRow] = {}
         for row in sorted(rulings.of_kind(Kind.MATCH), key=lambda row: row.id or 0):
             seen = json.loads(row.subject)
-            if seen["fide_id"]:
-                self._by_fide_id[seen["fide_id"]] = row
+            if number := fide_number(seen["fide_id"]):
+                self._by_fide_id[number] = row
             if seen.keys() == player_subject("", None, None).keys():  # no namesakes in that event
                 self._by_name[turned_key(seen["name"]), row.fingerprint] = row
 
     def keys(self, player: Entered) -> list[str | None]:
         """Under what a decision on this player at another event is found."""
-        return [player.fide_id, turned_key(player.name), player_facts(player)]
+        return [fide_number(player.fide_id), turned_key(player.name), player_facts(player)]
 
     def standing(self, keys: Iterable[Sequence[str | None]]) -> list[int | None]:
         """The numbers of the decisions that stand under these keys."""
@@ -51,7 +51,7 @@ class Guests:
         """The decision at another event that makes this player a guest, whom `answer` found nobody for. Facts
         that have changed in one event are a question of that event, and so is a federation ID that was not
         there: a guest who joined has one before the register says so."""
-        row = self._by_fide_id.get(player.fide_id or "")
+        row = self._by_fide_id.get(fide_number(player.fide_id) or "")
         if _guest(row, view, player):
             now = {c.federation_id for c in answer.candidates if c.likeness is None}
             if not _entered_since(session, row, now):

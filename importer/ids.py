@@ -16,6 +16,11 @@ def short_number(text: str) -> str | None:
     return next(filter(None, numbers), None)
 
 
+def fide_number(printed: str | None) -> str | None:
+    """A FIDE ID as the register has it, without zeros in front; None where nothing but zeros is printed."""
+    return (printed or "").lstrip("0") or None
+
+
 def office_names() -> tuple[str, ...]:
     """What organizers write in front of an ID: names of the offices that gave it."""
     return tuple(word for name in FAMILIES for word in part(name, "importer").office_names)

@@ -16,6 +16,7 @@ from sqlmodel import Session
 from importer.differences import differences
 from importer.findings import Facts, Finding
 from importer.guests import NO_MEMBER, Guests
+from importer.ids import fide_number
 from importer.matching import Match, Register, Seen
 from importer.merged import Spans
 from importer.names import keep_keys
@@ -170,7 +171,7 @@ def _seen(player: Entered, born: str | None, *, federations: bool) -> Seen:
     return Seen(
         player.name,
         player.national_id,
-        player.fide_id,
+        fide_number(player.fide_id),
         player.federation or ("" if federations else None),
         player.sex,
         int(born[:4]) if born else None,

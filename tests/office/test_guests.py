@@ -152,3 +152,21 @@ def test_r69_asked_asks_at_every_event(work: Workplace) -> None:
     work.store(replace(event(1400002), name="Invented Rapid"))
     assert work.run("rate", "--interpretation", "R69=asked").code == 3
     assert work.run("rate").code == 0
+
+
+@pytest.mark.parametrize("zeros", ["0", "0000"])
+def test_zeros_for_a_fide_id_are_none(work: Workplace, zeros: str) -> None:
+    """Organizers fill them in for who has none: a guest's say nothing of the next player who has them."""
+    small_federation(work, hata={"FIDE ID": "1499990"})
+    work.store(event(1400001, fide_id=zeros))
+    work.resolve(work.the("member-unknown"), "--no-member")
+    work.store(event(1400002, NAMES[HATA], fide_id=zeros, federation="JPN"))
+    assert match(work, 1400002) == ("matched", "name, exact and unique")
+    work.store(event(1400003, "Holm Asta", fide_id=zeros))
+    assert asked(work) == ["member-unknown"]
+
+
+def test_a_fide_id_with_zeros_in_front_is_the_same(work: Workplace) -> None:
+    small_federation(work, hata={"FIDE ID": "1499990"})
+    work.store(event(1400001, NAMES[HATA], fide_id="001499990", federation="JPN"))
+    assert match(work, 1400001) == ("matched", "FIDE ID and name")
