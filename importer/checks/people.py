@@ -7,6 +7,7 @@ from typing import Any
 
 from importer.ahead import Entered
 from importer.findings import Facts, Finding
+from importer.ids import fide_number
 from importer.matching.agreement import Rule
 from importer.matching.identifiers import plain_id
 from importer.matching.records import READ_OTHERWISE
@@ -118,7 +119,7 @@ def _told(candidate: dict[str, Any]) -> str:
 
 
 def member_twice(facts: Facts) -> Iterator[Finding]:
-    """Two players of the event taken for the same member."""
+    """Two players of the event taken for the same member; and, shown, two others with one FIDE ID."""
     found: dict[int, list[Entered]] = defaultdict(list)
     for player in facts.view.players.values():
         if player.member_id is not None:
@@ -130,6 +131,22 @@ def member_twice(facts: Facts) -> Iterator[Finding]:
             remedy = "banzuke resolve EVENT --player NUMBER --match ID, or --no-member, for the wrong one"
             place, expected = f"players {names}", "each member once in an event"
             yield facts.finding("member-twice", {"names": names}, place, expected, told, remedy)
+    yield from _fide_id_twice(facts)
+
+
+def _fide_id_twice(facts: Facts) -> Iterator[Finding]:
+    """Two players with one FIDE ID, neither of them a member. Shown."""
+    found: dict[str, list[Entered]] = defaultdict(list)
+    for player in facts.view.players.values():
+        if player.member_id is None and (number := fide_number(player.fide_id)) is not None:
+            found[number].append(player)
+    for number, players in found.items():
+        if len(players) > 1:
+            names = " and ".join(f"{p.number} {p.name}" for p in players)
+            told = f"the FIDE ID {number} stands with each of them"
+            remedy = "ask the organizer whose it is, or whether they are one; without an answer they stay two"
+            place, expected = f"players {names}", "each FIDE ID once in an event"
+            yield facts.finding("member-twice", {"names": names}, place, expected, told, remedy, blocks=False)
 
 
 def rating_far_off(facts: Facts, ratings: Mapping[int, Sequence[int]], gap: int) -> Iterator[Finding]:

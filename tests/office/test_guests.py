@@ -170,3 +170,21 @@ def test_a_fide_id_with_zeros_in_front_is_the_same(work: Workplace) -> None:
     small_federation(work, hata={"FIDE ID": "1499990"})
     work.store(event(1400001, NAMES[HATA], fide_id="001499990", federation="JPN"))
     assert match(work, 1400001) == ("matched", "FIDE ID and name")
+
+
+def test_one_fide_id_of_two_guests_is_shown(work: Workplace) -> None:
+    small_federation(work)
+    told = event(1400001, fide_id="1499990")
+    others = ((3, "Holm Asta", "01499990"), (4, "Holm Bo", "0"), (5, "Holm Cai", "0"))
+    more = [player(number, name, fide_id=printed) for number, name, printed in others]
+    work.store(replace(told, players=(*told.players, *more)))
+    shown = work.the("member-twice")
+    assert not shown.blocks
+    assert shown.place.endswith("players 2 Pedersen Nils and 3 Holm Asta")
+    assert shown.found == "the FIDE ID 1499990 stands with each of them"
+    said = work.done("--lang", "ja", "problems", "--code", "member-twice").out
+    assert "each" not in said and "organizer" not in said
+    work.resolve(work.the("member-unknown"), "--no-member")
+    assert not work.the("member-twice").blocks
+    work.resolve(work.the("member-twice"), "--accept")
+    assert work.codes() == []
