@@ -74,9 +74,10 @@ def on(context: typer.Context, names: Names, reason: Reason = "", who: Who = Non
     from office.notices.board import told_officers
     from office.notices.settings import ways
 
-    _switch(context, names, True, reason, who)
     office = open_office(context.obj)
-    if "waiting" in names and not ways(office.place, os.environ).webhook:
+    by_mail_alone = "waiting" in names and not ways(office.place, os.environ).webhook
+    _switch(context, names, True, reason, who)
+    if by_mail_alone:
         with office.reading() as session:
             told = told_officers(session)
         if not told:  # else nobody would be told, and nothing would say so

@@ -240,10 +240,10 @@ WRITERS: dict[str, Writer] = {
     "rule fees": Writer(
         ("rule", "fees", test_fees.CLUB, "--list", "2022-10-01", "--paid", "2022-09-29", *WHY),
         office=test_fees.of_two_meetings,
-        writes="ruling",
+        writes="problem, ruling",
     ),
     "rule person": Writer(
-        ("rule", "person", "Invented Chess Club", TANI, "--as", "in-charge", *WHY), writes="ruling"
+        ("rule", "person", "Invented Chess Club", TANI, "--as", "in-charge", *WHY), writes="problem, ruling"
     ),
     "rule rating-gap": Writer(("rule", "rating-gap", "400", *WHY), writes="ruling"),
     "rule known": Writer(("rule", "known", "applications", *WHY), writes="ruling"),

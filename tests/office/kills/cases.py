@@ -75,6 +75,12 @@ def _in(
     return written(Writer(words, before, office, (lambda work: work.folder.parent / to) if to else None))
 
 
+def wherever(work: Workplace) -> object:
+    """A busy office for which units can be written, though that of a test may lie in /tmp."""
+    work.monkeypatch.setattr("cli.install.OWN", ())
+    return busy(work)
+
+
 ANOTHER = "a decision given again stands in the place of the first, which is told as taken back"
 REPORTED = "each import is a report of its own, told with its day"
 TWICE = {
@@ -187,7 +193,7 @@ FILES: dict[str, Callable[[Workplace], AbstractContextManager[Ready]]] = {
     "announce --template": _in(busy, "announce", "--template"),
     "inbox reply --template": _in(busy, "inbox", "reply", "--template"),
     "notices text": _in(busy, "notices", "text", "waiting"),
-    "install": _in(busy, "install", "--to", "{to}"),
+    "install": _in(wherever, "install", "--to", "{to}"),
     "members everything": _in(busy, "members", "everything", MORI, to="everything.json"),
     "form": _in(busy, "form", to="form.xlsx"),
     "doctor --repair": _damaged,
