@@ -270,11 +270,13 @@ def test_a_cell_of_which_nothing_is_said_is_empty(tmp_path: Path) -> None:
         sa.Column("b", sa.String, server_default="x"),
         sa.Column("c", sa.String),
     )
-    with sa.create_engine("sqlite://").begin() as connection:
+    engine = sa.create_engine("sqlite://")
+    with engine.begin() as connection:
         connection.execute(sa.schema.CreateTable(held))
         insert_columns(connection, held, {"a": [1, None] * 150, "b": [None] * 300, "c": [None] * 300})
         insert_columns(connection, held, {"c": [None, None]})
         found = connection.execute(sa.select(held)).all()
+    engine.dispose()
     assert found == [(1, None, None), (None, None, None)] * 150 + [(None, "x", None)] * 2
 
 

@@ -50,6 +50,7 @@ def test_who_stood_on_a_list_earlier_stood_on_none_that_a_correction_replaced() 
         session.flush()
         assert listed_earlier(session, 4) == {"A"}
         assert listed_earlier(session, 1) == listed_earlier(session, None) == frozenset()
+    engine.dispose()
 
 
 def test_counts_changed_behind_the_database_are_found(work: Workplace) -> None:

@@ -119,6 +119,7 @@ def test_the_facts_of_all_are_those_of_each(audience: Audience) -> None:
         for number, _, born, hidden in fields.facts_of_all(session, audience, wishes):
             assert hidden is (number in wishes.birth and TABLE[audience].birth_wish)
             assert born == (None if hidden else held[number].born)
+    engine.dispose()
 
 
 def test_no_export_asks_the_register_itself_who_is_withheld() -> None:

@@ -31,5 +31,6 @@ def test_ratings_that_stayed_are_found_without_a_look_at_every_list() -> None:
             for text, given in [*told]
             for row in session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", given)
         ]
+    engine.dispose()
     assert plans
     assert not [plan for plan in plans if plan.startswith("SCAN")], plans
