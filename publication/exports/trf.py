@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from sqlmodel import Session, col, select
 
+from importer.ids import fide_number
 from importer.merged import merged
 from importer.rulings import Rulings
 from importer.tables import EventRow, MemberRow
@@ -96,8 +97,9 @@ def _record(
 
 
 def _player(player: Player, member: MemberRow | None, more: Mapping[str, More]) -> Player:
+    printed = fide_number(player.fide_id)
     if member is None:
-        return player
+        return replace(player, fide_id=printed)
     of_him = more.get(member.federation_id, {})
     shown = facts(member, Audience.FIDE, Wishes(), of_him)  # FIDE requires what it requires
     assert shown is not None
@@ -106,7 +108,7 @@ def _player(player: Player, member: MemberRow | None, more: Mapping[str, More]) 
         name=_with_comma(player.name, shown),
         federation=player.federation or shown.federation or None,
         national_id=shown.id,
-        fide_id=shown.fide_id or player.fide_id,
+        fide_id=shown.fide_id or printed,
         sex=shown.sex or player.sex,
         born=shown.born.isoformat() if shown.born else player.born,
     )

@@ -233,6 +233,18 @@ def test_an_event_goes_to_fide_as_trf_with_ids_and_birth_dates_from_the_register
     assert path.read_bytes() == first
 
 
+def test_zeros_printed_for_a_fide_id_do_not_go_to_fide(work: Workplace, tmp_path: Path) -> None:
+    small_federation(work)
+    players = tuple(replace(player, fide_id="0000") for player in EVENT.players)
+    work.store(replace(EVENT, players=players, place="X", arbiter="Y", federation="JPN"))
+    path = tmp_path / "x.trf"
+    named = work.done("export", "trf", "E1", "--to", path).err
+    assert all(player.name.split()[0] in named for player in players)
+    ((event),) = [r.record for r in read_files([GivenFile("x.trf", path.read_bytes())], minutes_at_60)]
+    assert event is not None and {player.fide_id for player in event.players} == {None}
+    assert b"0000 " not in path.read_bytes()
+
+
 @pytest.mark.parametrize(
     ("said", "code"), [("Japan (JPN)", "JPN"), ("JPN", "JPN"), ("JAPAN", None), ("JPN/KOR", None)]
 )
