@@ -35,9 +35,7 @@ _ESCAPE = re.compile(rb"\x1b(?:\$[@B]|\$\(D|\([BJIH])")
 
 def text_of(data: bytes, declared: str | None) -> str:
     """The text of the bytes. `declared`: the character set the mail names, None where it names none."""
-    if data.startswith(
-        (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
-    ):  # before UTF-16, whose mark it begins with
+    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):  # it begins with UTF-16's mark
         return data.decode("utf-32", "replace")
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as Windows saves “Unicode text”
         return data.decode("utf-16", "replace")
