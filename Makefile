@@ -10,7 +10,7 @@ WORDS := $(patsubst %.po,%.mo,$(wildcard office/words/locale/*/LC_MESSAGES/banzu
 # Modules are compiled once, not by each of the thousands of commands that the tests run.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo desk test test-long test-postgresql lint types bench speed growth docs words release audit clean
+.PHONY: demo desk test test-slow test-long test-postgresql lint types bench speed growth docs words release audit clean
 
 demo: $(VENV)/run.done $(WORDS)
 	$(BIN)/banzuke demo
@@ -20,7 +20,12 @@ desk: $(VENV)/web.done $(WORDS)
 	$(BIN)/banzuke serve --demo --to demo-desk
 
 test: $(VENV)/dev.done $(WORDS)
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -m "not slow" -n auto --dist loadfile --no-loadscope-reorder
+
+# What takes longer: processes killed at every moment, whole years, wheels installed, lists worked out by a
+# second reckoning. CI runs both.
+test-slow: $(VENV)/dev.done $(WORDS)
+	$(BIN)/python -m pytest -m slow -n auto --dist loadfile --no-loadscope-reorder
 
 # All examples, every page in every form, a whole year of jobs: tests/depth.py. One such test takes longer than
 # the five minutes in which any other has come to stand still.

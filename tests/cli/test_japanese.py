@@ -81,6 +81,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
         yield ran
 
 
+@pytest.mark.slow
 def test_a_command_of_its_own_process_says_the_same(run: Run) -> None:
     command = [sys.executable, "-m", "cli.main", "--office", "demo", "status"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

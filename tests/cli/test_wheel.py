@@ -59,6 +59,7 @@ def ran(installed: Path, folder: Path, *words: str) -> subprocess.CompletedProce
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_wheel_carries_every_file_the_program_reads_and_no_tests(wheel: Path) -> None:
     held = zipfile.ZipFile(wheel).namelist()
     for folder in ("scraper", "importer", "rating", "office", "publication", "cli", "web", "cassettes"):
@@ -68,6 +69,7 @@ def test_a_wheel_carries_every_file_the_program_reads_and_no_tests(wheel: Path) 
     assert not [name for name in held if name.startswith(("tests/", "benchmarks/", "docs/"))]
 
 
+@pytest.mark.slow
 def test_the_sdist_holds_the_sources_and_the_same_wheel_can_be_built_of_it(
     wheel: Path, tmp_path: Path
 ) -> None:
@@ -97,6 +99,7 @@ def built(target: str, clone: Path, folder: Path) -> subprocess.CompletedProcess
     return subprocess.run(command, cwd=clone, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_an_office_in_the_clones_folder_is_in_nothing_that_is_built(tmp_path: Path) -> None:
     clone, out = tmp_path / "clone", tmp_path / "out"
     for name in tracked():
@@ -134,11 +137,13 @@ def said(installed: Path, folder: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_demo_runs_from_an_installed_wheel(installed: Path, demo: Path) -> None:
     assert (demo / "site" / "index.html").is_file()
     assert said(installed, demo.parent, "--office", str(demo), "status")
 
 
+@pytest.mark.slow
 def test_the_installed_program_is_the_wheels_alone(installed: Path, tmp_path: Path) -> None:
     asked = "import cli, office, web; print(cli.__file__, office.__file__, web.__file__)"
     told = subprocess.run(
@@ -148,6 +153,7 @@ def test_the_installed_program_is_the_wheels_alone(installed: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize("encrypted", every([False, True], 2, 1), ids="encrypted {}".format)
+@pytest.mark.slow
 def test_a_backup_is_restored_on_another_machine_and_the_office_goes_on(
     installed: Path, demo: Path, tmp_path: Path, encrypted: bool
 ) -> None:
@@ -182,6 +188,7 @@ def test_a_backup_is_restored_on_another_machine_and_the_office_goes_on(
     assert str(again) in said(installed, home, *here, "jobs", "log", "backup")
 
 
+@pytest.mark.slow
 def test_the_desk_opens_from_an_installed_wheel(installed: Path, tmp_path: Path) -> None:
     office = ("--office", str(tmp_path / "office"))
     assert ran(installed, tmp_path, *office, "init", "--officer", "Officer One").returncode == 0

@@ -148,6 +148,7 @@ def test_a_process_that_did_not_read_to_the_end_reads_nothing_more(
         assert apart(None, os.getpid) != first
 
 
+@pytest.mark.slow
 def test_each_input_of_a_process_that_is_kept_has_the_bounds_for_itself() -> None:
     with kept():
         first = apart(None, worked, 1.2)

@@ -289,6 +289,7 @@ def simulated(work: Workplace, history: History, *words: str) -> dict[tuple[str,
 
 
 @pytest.mark.parametrize("seed", range(deep(60, 2)))
+@pytest.mark.slow
 def test_an_offices_games_by_fides_rules_are_as_the_text_gives_them(work: Workplace, seed: int) -> None:
     random = Random(seed)
     history = invented(random, TYPES[:2], 1300)

@@ -89,6 +89,7 @@ def as_one(state: State, first: str, second: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(deep(60, 1)))
+@pytest.mark.slow
 def test_what_was_put_right_is_right_by_fides_rules_too(work: Workplace, seed: int) -> None:
     random = Random(f"later {seed}")
     history = invented(random, TYPES[:2], 1300)

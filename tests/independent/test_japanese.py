@@ -92,6 +92,7 @@ CASES = [(plan, others) for others in (0, 3) for plan in PLANS]
 
 @pytest.mark.parametrize("seed", range(deep(20, 1)))
 @pytest.mark.parametrize(("plan", "others"), every(CASES, 8))
+@pytest.mark.slow
 def test_every_list_is_what_the_texts_give(work: Workplace, plan: str, others: int, seed: int) -> None:
     random = Random(f"{plan} {seed} {others}")
     otherwise = {reading.partition("=")[0]: reading for reading in random.sample(READINGS, others)}

@@ -251,6 +251,7 @@ def at(day: date) -> datetime:
 
 
 @pytest.mark.parametrize("seed", range(deep(200, 2)))
+@pytest.mark.slow
 def test_every_list_of_an_office_is_as_the_text_gives_it(queensland: Workplace, seed: int) -> None:
     history = invented(Random(seed), members=9, lists=4)
     told = {name: Random(f"{name} {seed}").choice(RULINGS[name.upper()].words) for name in OTHERS}

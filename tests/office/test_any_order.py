@@ -265,6 +265,7 @@ WALK: tuple[tuple[str, dict[str, Any]], ...] = (
 """One order that comes to every kind of step: a handful of orders that are drawn come to hardly any."""
 
 
+@pytest.mark.slow
 def test_an_order_that_comes_to_every_kind_of_step_leaves_an_office_that_is_sound(
     work: Workplace, tmp_path: Path
 ) -> None:

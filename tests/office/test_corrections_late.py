@@ -154,6 +154,7 @@ def first_rated(work: Workplace, *with_points: str) -> None:
         work.done("rule", "adjustment", who, *words)
 
 
+@pytest.mark.slow
 def test_points_for_the_coming_list_whose_rating_a_correction_took_away_are_to_be_taken_back(
     work: Workplace,
 ) -> None:
@@ -169,6 +170,7 @@ def test_points_for_the_coming_list_whose_rating_a_correction_took_away_are_to_b
     work.done("rate")
 
 
+@pytest.mark.slow
 def test_points_on_a_later_list_do_not_keep_a_first_rating_from_being_corrected(work: Workplace) -> None:
     first_rated(work, NEW, HATA)
     new = NEW
@@ -194,6 +196,7 @@ class Terminal(io.StringIO):
         return True
 
 
+@pytest.mark.slow
 def test_a_correction_is_published_after_a_yes_that_saw_the_difference(work: Workplace) -> None:
     four_lists(work)
     turned_round(work)

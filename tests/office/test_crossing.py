@@ -317,6 +317,7 @@ def test_a_closed_list_stays_though_one_before_it_is_closed_by_no_text(crossed: 
     crossed.done("verify", crossed.folder.parent / "bundle")
 
 
+@pytest.mark.slow
 def test_plots_of_a_history_across_the_change_are_drawn(crossed: Workplace) -> None:
     pytest.importorskip("matplotlib")
     folder = crossed.folder.parent / "plots"

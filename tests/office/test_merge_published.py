@@ -274,6 +274,7 @@ def corrected(work: Workplace) -> None:
 
 
 @pytest.mark.parametrize("first_back", [0, 1])
+@pytest.mark.slow
 def test_a_member_merged_again_after_three_lists_can_be_made_three_again_in_any_order(
     work: Workplace, first_back: int
 ) -> None:

@@ -15,6 +15,8 @@ import random
 from datetime import date, timedelta
 from typing import Any
 
+import pytest
+
 from office.desk.groups import grouped
 from scraper.records import EventRecord
 from tests.importer.invented import pairing, player, reading
@@ -62,6 +64,7 @@ def an_event(number: int, members: list[Person], dice: random.Random) -> tuple[E
     return reading(rows, games, number=1400001 + number, **more), behind
 
 
+@pytest.mark.slow
 def test_ten_events_of_forty_ask_for_fewer_than_ten_decisions_and_take_nobody_wrongly(
     work: Workplace,
 ) -> None:

@@ -77,6 +77,7 @@ def test_what_a_command_reads_before_it_has_the_lock_and_what_it_writes_is_as_to
 
 
 @pytest.mark.parametrize(("one", "other"), MEETING)
+@pytest.mark.slow
 def test_a_command_that_another_one_comes_before_builds_on_it(
     work: Workplace, tmp_path: Path, one: str, other: str
 ) -> None:

@@ -73,6 +73,7 @@ def past(work: Workplace, tmp_path: Path, request: pytest.FixtureRequest) -> Pas
 
 
 @pytest.mark.parametrize("past", CASES, indirect=True, ids="-".join)
+@pytest.mark.slow
 def test_an_office_of_each_program_goes_on(past: Past, tmp_path: Path) -> None:
     work, told = past.work, past.told
     before = {name: past.rows(f"SELECT * FROM {name} ORDER BY 1") for name in COUNTED if past.stands(name)}

@@ -81,6 +81,7 @@ def held_at(standin: Standin, address: str) -> list[bool]:
     return asked_for
 
 
+@pytest.mark.slow
 def test_a_killed_poll_leaves_what_it_saw_and_the_next_one_does_the_rest(
     standin: Standin, work: Workplace
 ) -> None:
@@ -100,6 +101,7 @@ def test_a_killed_poll_leaves_what_it_saw_and_the_next_one_does_the_rest(
     assert work.rows("SELECT count(*) FROM poll") == [(3,)]
 
 
+@pytest.mark.slow
 def test_two_polls_at_once_exclude_each_other(standin: Standin, work: Workplace) -> None:
     held = held_at(standin, f"tnr{NUMBER + 2}.aspx?lan=1&art=5&")
     first = start(standin, work.folder)

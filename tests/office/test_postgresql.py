@@ -50,6 +50,7 @@ def _month(folder: Path, *init: str) -> bytes:
     return (folder / "lists" / f"rating-{LIST}.csv").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_month_on_postgresql_gives_the_list_that_sqlite_gives(
     server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

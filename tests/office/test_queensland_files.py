@@ -135,6 +135,7 @@ def database(server: str) -> Iterator[str]:
         connection.execute("DROP DATABASE queensland WITH (FORCE)")
 
 
+@pytest.mark.slow
 def test_postgresql_gives_the_files_that_sqlite_gives(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -90,6 +90,7 @@ def aged(work: Workplace) -> None:
 
 
 @pytest.mark.either
+@pytest.mark.slow
 def test_readers_answer_beside_a_command_that_writes_see_what_stood_before_and_store_nothing(
     both: Workplace,
 ) -> None:
@@ -241,6 +242,7 @@ with transaction(open_engine(Place(Path(sys.argv[1])))) as session:
 
 
 @pytest.mark.either
+@pytest.mark.slow
 def test_readers_answer_beside_another_process_that_writes(both: Workplace) -> None:
     command = [sys.executable, "-c", HOLDING, str(both.folder)]
     with subprocess.Popen(command, stdin=-1, stdout=-1, cwd=ROOT, text=True) as other:

@@ -337,6 +337,7 @@ def test_an_archive_with_a_broken_head_is_refused(work: Workplace, head: str) ->
     assert work.run("verify", file).problem()["code"] == "not-a-bundle"
 
 
+@pytest.mark.slow
 def test_damaged_archives_are_never_a_traceback(work: Workplace) -> None:
     """Archives with bytes changed: as published, or a named problem; more of them in
     `python -m benchmarks.mutations bundles`."""

@@ -143,6 +143,7 @@ def another(work: Workplace, template: Path) -> Workplace:
     return other
 
 
+@pytest.mark.slow
 def test_the_same_rulings_give_the_same_lists(
     exported: tuple[Workplace, Path, list[bytes]], template: Path
 ) -> None:

@@ -403,6 +403,7 @@ def test_an_event_left_out_is_not_called_incomplete(work: Workplace) -> None:
     assert "incomplete" not in work.done("rate").err
 
 
+@pytest.mark.slow
 def test_of_numbers_without_end_only_the_first_are_looked_up(work: Workplace) -> None:
     """They stand in an address of the desk, which anybody can write."""
     small_federation(work)

@@ -86,6 +86,7 @@ def list_text(work: Workplace) -> str:
     return work.done("preview").out
 
 
+@pytest.mark.slow
 def test_the_printed_advice_followed_word_by_word_gives_what_a_fetch_gives(
     work: Workplace, site: Standin, tmp_path: Path
 ) -> None:

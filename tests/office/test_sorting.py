@@ -45,6 +45,7 @@ def languages() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
 def test_names_are_sorted_by_their_signs_in_a_database_of_any_language(
     languages: str, work: Workplace, language: str
 ) -> None:

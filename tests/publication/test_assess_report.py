@@ -83,6 +83,7 @@ def test_a_phone_shows_either_language_without_scrolling_aside_by_day_and_by_nig
     assert asked == [report.as_uri()] * 2
 
 
+@pytest.mark.slow
 def test_plots_are_files_of_both_kinds_and_the_same_figures_give_the_same_svg(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     first, second = draw(told(), tmp_path / "1"), draw(told(), tmp_path / "2")

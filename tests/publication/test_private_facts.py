@@ -126,6 +126,7 @@ def test_what_is_searched_for_is_in_the_register_and_would_be_found(demo: Workpl
     assert {fact for _name, fact in leaked(facts, texts(tmp_path / "mails"))} == set(ADDRESSES)
 
 
+@pytest.mark.slow
 def test_nothing_that_is_published_holds_one(demo: Workplace, tmp_path: Path) -> None:
     out = tmp_path / "public"
     for format_ in known():

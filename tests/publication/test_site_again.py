@@ -124,6 +124,7 @@ WALKS = (
 
 
 @pytest.mark.parametrize("walk", [*WALKS, *(range(3) if LONG else ())])
+@pytest.mark.slow
 def test_whatever_happens_the_site_is_as_if_it_were_written_whole(
     work: Workplace, walk: tuple[str, ...] | int
 ) -> None:
@@ -140,6 +141,7 @@ def test_whatever_happens_the_site_is_as_if_it_were_written_whole(
     assert len(happened) == 6
 
 
+@pytest.mark.slow
 def test_a_site_of_juniors_goes_on_as_if_it_were_written_whole(queensland: Workplace) -> None:
     work = queensland
     juniors(work)
@@ -360,6 +362,7 @@ def test_what_is_gone_is_to_be_deleted_on_the_server_also_where_the_last_state_i
     assert not [path for path in gone if (site / path).exists()]
 
 
+@pytest.mark.slow
 def test_every_module_that_makes_pages_makes_another_program_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     over: list[str] = []
     monkeypatch.setattr(state, "_over", lambda *packages: over.extend(packages))

@@ -185,6 +185,7 @@ def ids(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(("lang", "how"), every(WAYS, 4))
+@pytest.mark.slow
 def test_somebody_is_found_by_any_of_his_names(site: Site, lang: str, how: str) -> None:
     page = site.open(f"{lang}/index.html", how).page
     link = page.locator(".results a", has_text="Aotsuki Kaede")

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 def test_players_are_compared_by_their_own_figures(site: Site) -> None:
     """Two who met: chosen by name, kept in the address, taken away again."""
     one, other, won, drawn, lost = site.rows(

@@ -52,6 +52,7 @@ def column(page: Page, number: int) -> list[str]:
 
 
 @pytest.mark.parametrize("how", every(["file", "http"], 2))
+@pytest.mark.slow
 def test_headings_sort_both_ways_as_the_database_does(site: Site, how: str) -> None:
     version = "(SELECT id FROM list_version WHERE list_date = ?)"
     query = (
@@ -251,6 +252,7 @@ def loaded(page: Page, address: str) -> dict[str, int]:
     return {url.rpartition("/")[2]: Path(url.removeprefix("file://")).stat().st_size for url in asked}
 
 
+@pytest.mark.slow
 def test_pages_are_light(site: Site, large: Path) -> None:
     for lang in ("ja", "en"):
         page = site.browser.new_page()

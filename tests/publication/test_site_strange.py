@@ -74,6 +74,7 @@ def test_a_match_of_three_hundred_games_is_told_game_by_game(strange: Workplace)
 
 
 @pytest.mark.skipif(not CHROMIUM.exists(), reason="no /usr/bin/chromium")
+@pytest.mark.slow
 def test_no_page_is_wider_than_a_phone(strange: Workplace) -> None:
     site = site_of(strange)
     paths = (

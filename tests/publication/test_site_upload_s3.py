@@ -55,6 +55,7 @@ def bucket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         serving.wait(20)
 
 
+@pytest.mark.slow
 def test_the_bucket_has_the_site_byte_for_byte_and_later_only_what_changed(
     work: Workplace, bucket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -132,6 +132,7 @@ def test_a_list_that_takes_too_long_ends_the_work(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(reader, "_copied", False)
 
 
+@pytest.mark.slow
 def test_an_archive_has_the_time_that_its_size_needs_and_no_list_more_than_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ LINES = 4_000
 KINDS = {"top", "new", "usual"}
 
 
+@pytest.mark.slow
 def test_the_engines_differ_in_no_line_of_a_short_run():
     found, laws = {}, differential.laws()
     assert list(differential.run(LINES * len(laws), 0, found)) == []

@@ -189,6 +189,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 def test_the_same_input_gives_the_same_outcome_in_every_process():
     """Sets have another order in each, as the seeds of their hashes say."""
     laws = [name for name in names() if not load(name).by_event]

@@ -101,6 +101,7 @@ def test_a_packed_file_without_a_page_is_named_in_no_time(body: bytes, code: str
     assert time.process_time() - began < 2
 
 
+@pytest.mark.slow
 def test_mutations_of_a_packed_page_are_read_or_named() -> None:
     chance = random.Random(12)
     body = packed(START[:6000] + START[-2000:])

@@ -135,6 +135,7 @@ def test_a_field_is_called_in_a_refusal_as_its_page_calls_it(
             assert re.findall('<p class="where">(.*?)</p>', page) == [_(label)]
 
 
+@pytest.mark.slow
 def test_every_field_of_a_page_is_called_in_a_refusal_as_its_form_calls_it(published_desk: Served) -> None:
     client = published_desk.signed_in("Head", Role.ADMINISTRATOR)
     with transaction(published_desk.work.engine()) as session:

@@ -47,6 +47,7 @@ def form(client: Client) -> dict[str, str]:
     return {"shown": marked(client), "sure": "yes", "reason": "a result turned round"}
 
 
+@pytest.mark.slow
 def test_a_correction_from_its_first_sign_to_the_published_lists(four: Served) -> None:
     client = four.signed_in()
     assert "/corrections" in client.get("/").text
@@ -110,6 +111,7 @@ def test_an_event_that_came_late_is_put_into_no_correction_after_all(four: Serve
     assert "It is put into no list that is out." in client.get(closed.headers["location"]).text
 
 
+@pytest.mark.slow
 def test_another_correction_than_the_one_shown_is_not_published(four: Served) -> None:
     client = four.signed_in()
     client.get("/corrections")

@@ -103,6 +103,7 @@ FILES = {"form", "inbox reply", "members everything", "members export", "rulings
 FILES |= {f"export {what}" for what in ("games", "list", "members")}
 
 
+@pytest.mark.slow
 def test_no_command_shows_the_name_of_who_is_erased(erased: Workplace) -> None:
     at, _not = commands()
     looks = {words for words, place in at.items() if not place.startswith("POST")}
@@ -126,6 +127,7 @@ def addresses(desk: Served, **more: str) -> set[str]:
     return paths | {f"{path}?all=1" for path in paths if path.startswith("/lists/")}
 
 
+@pytest.mark.slow
 def test_no_page_of_the_desk_shows_the_name_of_who_is_erased(erased: Workplace) -> None:
     found = {}
     with served(erased) as desk:

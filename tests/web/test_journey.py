@@ -156,6 +156,7 @@ def corrected(officer: Officer, event: int) -> None:
 
 
 @pytest.mark.parametrize(("language", "on"), every(WAYS, len(WAYS)))
+@pytest.mark.slow
 def test_from_the_first_start_to_the_corrected_list(
     work: Workplace, browser: Browser, language: str, on: str, request: pytest.FixtureRequest, tmp_path: Any
 ) -> None:

@@ -97,6 +97,7 @@ def demo_at(desk: Served) -> tuple[Client, Client]:
     return desk.signed_in("Officer One"), desk.signed_in("Officer Two", Role.ADMINISTRATOR)
 
 
+@pytest.mark.slow
 def test_two_officers_in_the_same_moment(desk: Served) -> None:
     one, two = demo_at(desk)
     asked = rows(desk, "SELECT id, code FROM problem WHERE state = 'open' AND blocks ORDER BY id")

@@ -218,6 +218,7 @@ def test_where_the_office_does_not_let_them_there_is_no_such_page(desk: Served) 
     assert client.post("/organizers", {"code": "x" * 43, "text": CUP}).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_stranger_sends_no_more_than_so_many_in_an_hour(replayed: Served) -> None:
     client = replayed.client()
     for _ in range(OF_ADDRESS):

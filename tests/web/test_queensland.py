@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime
 
+import pytest
+
 from office.accounts.roles import Role
 from office.database.engine import transaction
 from office.notices.tables import NoticeKindRow
@@ -35,6 +37,7 @@ def pages(client: Client) -> dict[str, str]:
     return found
 
 
+@pytest.mark.slow
 def test_no_page_names_what_the_japanese_texts_alone_know(queensland: Workplace, desk: Served) -> None:
     """A list is published, an event taken up again, and another has questions."""
     juniors(queensland)

@@ -166,6 +166,7 @@ def test_a_dropped_mail_with_only_a_quoted_link_waits_and_is_read_or_closed_at_t
     assert again.status_code == 409 and "mail-not-waiting" in again.text
 
 
+@pytest.mark.slow
 def test_mails_that_a_run_leaves_are_counted_and_read_on_at_the_desk(
     replayed: Served, work: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

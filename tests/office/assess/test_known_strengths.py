@@ -92,6 +92,7 @@ def test_who_is_rated_too_low_scores_more_than_is_expected_of_him(federation: In
     assert groups["published", "40"].games == int((games.k == 40).sum())
 
 
+@pytest.mark.slow
 def test_600_000_games_take_seconds_and_ten_times_the_games_ten_times_the_time() -> None:
     took = {}
     for lists in (6, 60):

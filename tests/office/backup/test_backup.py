@@ -121,6 +121,7 @@ def test_any_program_that_reads_tar_reads_a_backup(fetched: Workplace) -> None: 
     assert data.endswith(b"banzuke backup sha256 " + hashlib.sha256(data[:-87]).hexdigest().encode() + b"\n")
 
 
+@pytest.mark.slow
 def test_an_office_on_a_server_is_restored_into_a_file_and_back(
     offices: dict[str, Chained], server: str, tmp_path: Path
 ) -> None:

@@ -6,6 +6,8 @@ import shutil
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from office.backup.shelf import held, outdated
 from office.chain.key import office_public_key
 from office.database.engine import look
@@ -29,6 +31,7 @@ def test_the_newest_stay_and_the_last_of_each_month() -> None:
     assert outdated(mine, None, 1, 0) == []
 
 
+@pytest.mark.slow
 def test_a_backup_by_a_clock_that_is_behind_or_was_ahead_takes_the_place_of_none(fetched: Workplace) -> None:  # noqa: F811
     folder, right = fetched.folder.parent / "backups", fetched.moment
 

@@ -126,6 +126,7 @@ def killed_at_work(both: Workplace, tmp_path: Path) -> Iterator[tuple[Stalling, 
 
 
 @pytest.mark.either
+@pytest.mark.slow
 def test_a_worker_killed_in_the_middle_of_a_job_is_followed_and_nothing_is_done_twice(
     both: Workplace, tmp_path: Path
 ) -> None:

@@ -83,6 +83,7 @@ def test_a_worker_that_falls_silent_is_followed_after_its_silence_and_not_before
 
 
 @pytest.mark.either
+@pytest.mark.slow
 def test_a_worker_that_lives_is_not_followed_however_long_it_takes(time: Time, tmp_path: Path) -> None:
     time.answers = lambda _word, _now: (7000, 0)
     one, other = time.worker(tmp_path / "one"), time.worker(tmp_path / "other")

@@ -52,6 +52,7 @@ def daily(days: int, *, rare: bool = True, **other: dict[int, int]) -> dict[str,
     return {job: Counter(codes) for job, codes in found.items()}
 
 
+@pytest.mark.slow
 def test_a_year_in_which_every_job_does_its_work(work: Workplace, tmp_path: Path) -> None:
     """Every kind of job carries out its command against real servers: pages of Chess-Results, mailbox, mail
     server, FIDE, web server. The short run is the turn of the year, eighteen days, in eight of which the

@@ -10,6 +10,7 @@ from tests.office.kills.every import GROUPS
 
 
 @pytest.mark.parametrize("name", GROUPS["arrives"])
+@pytest.mark.slow
 def test_killed_at_any_moment_and_typed_again_it_is_as_if_it_had_not_been(
     kill: Callable[[str], None], name: str
 ) -> None:

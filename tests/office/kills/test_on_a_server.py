@@ -20,6 +20,7 @@ from tests.workplace import Workplace
 
 
 @pytest.mark.parametrize("name", every(sorted(ON_SERVER), 40, 7))
+@pytest.mark.slow
 def test_killed_on_a_server_and_typed_again_it_is_as_if_it_had_not_been(
     work: Workplace, queensland: Workplace, tmp_path: Path, cluster: str, name: str
 ) -> None:
@@ -36,6 +37,7 @@ def test_killed_on_a_server_and_typed_again_it_is_as_if_it_had_not_been(
 
 
 @pytest.mark.parametrize("back", [False, True], ids=["to the server", "back"])
+@pytest.mark.slow
 def test_a_move_that_is_killed_at_any_moment_is_made_good_by_the_same_command(
     work: Workplace, tmp_path: Path, cluster: str, back: bool
 ) -> None:

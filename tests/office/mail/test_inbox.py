@@ -382,6 +382,7 @@ def test_a_mail_waits_a_week_for_a_site_that_fails(desk: Workplace, standin: Sta
     assert FIRST in desk.done("status").out
 
 
+@pytest.mark.slow
 def test_more_than_ten_tournaments_wait_for_the_officers_word(desk: Workplace, standin: Standin) -> None:
     many = " ".join(f"{SITE}/tnr{n}.aspx" for n in range(9900001, 9900013))
     said = desk.run("inbox", desk.file(mail(many), "many.eml"))

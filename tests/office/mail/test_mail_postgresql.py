@@ -43,6 +43,7 @@ def mails(tmp_path: Path) -> Iterator[Path]:
     return folder
 
 
+@pytest.mark.slow
 def test_mails_are_stored_on_postgresql_as_on_sqlite(server: str, tmp_path: Path, mails: Path) -> None:
     embedded = stored(tmp_path / "embedded", mails)
     served = stored(tmp_path / "served", mails, "--database", server)

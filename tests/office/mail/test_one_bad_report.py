@@ -58,6 +58,7 @@ def both(request: pytest.FixtureRequest, work: Workplace) -> Workplace:
     return replace(work, folder=request.getfixturevalue("served"))
 
 
+@pytest.mark.slow
 def test_no_report_in_a_mail_stops_the_mails_behind_it(both: Workplace, tmp_path: Path) -> None:
     folder = tmp_path / "mails"
     folder.mkdir()

@@ -385,11 +385,13 @@ def test_parts_in_parts_are_read_to_a_bound_and_beyond_it_said() -> None:
     assert codes(read(nested(3_000))) == ("mail-too-many-parts",)
 
 
+@pytest.mark.slow
 def test_thousands_of_parts_are_not_read() -> None:
     pieces = [part(b"Content-Type: text/plain", b"x")] * (MOST_PARTS + 100)
     assert codes(read(head()[:-2] + multipart(b"mixed", *pieces))) == ("mail-too-many-parts",)
 
 
+@pytest.mark.slow
 def test_a_mail_of_the_greatest_size_and_one_made_to_be_slow_are_read_in_seconds() -> None:
     slow = {
         "one long line": mail("a" * (LARGEST - 1000)),
@@ -419,6 +421,7 @@ def test_a_damaged_mail_is_read_or_refused_and_never_breaks_the_reader(hundred: 
         assert fault(random.Random(seed)) is None, seed
 
 
+@pytest.mark.slow
 def test_most_damaged_mails_are_still_read_so_that_the_damage_reaches_the_reader() -> None:
     found = [read(damaged(random.Random(seed))) for seed in range(deep(300, 90))]
     assert 3 * sum(mail.arrived is not None for mail in found) > 2 * len(found)
