@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from shutil import copyfile
 
 from sqlalchemy import Engine
 
@@ -28,6 +29,7 @@ from publication.exports.cells import Writing
 from publication.exports.formats import list_files
 
 FORMATS = ("csv", "json", "fide-txt")
+NAMES = ("ours", "floor")
 
 
 Steps = dict[str, dict[str, float]]
@@ -50,9 +52,13 @@ def worked(engine: Engine, bare: Engine, members: int, games: int, step: Step, f
     """Makes the office and works its list."""
     people = Federation(JAPANESE, members)
     events = people.reported(1, games)
-    for which in (engine, bare):
-        step("founded", lambda which=which: people.founded(which))  # type: ignore[misc]
-        step("stored", lambda which=which: events.store(which))  # type: ignore[misc]
+    step("founded", lambda: people.founded(engine))
+    step("stored", lambda: events.store(engine))
+    if engine.dialect.name == "sqlite":
+        copyfile(place_in(folder / NAMES[0]), place_in(folder / NAMES[1]))
+    else:
+        step("founded", lambda: people.founded(bare))
+        step("stored", lambda: events.store(bare))
     step("looked at", lambda: _looked(engine))
     moment = noon(people.list_date(1))
     step("rate", lambda: rated(engine, moment))
@@ -79,7 +85,6 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--postgresql", action="store_true", help="on a server of its own")
     given = parser.parse_args(words)
     steps: Steps = {}
-    names = ("ours", "floor")
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="banzuke-")))
         served: Served = float
@@ -87,9 +92,9 @@ def main(words: list[str] | None = None) -> int:
             from tests.on_postgresql import made_database
 
             address, served = stack.enter_context(server_timed())
-            engines = [postgresql(made_database(address, name, None)) for name in names]
+            engines = [postgresql(made_database(address, name, None)) for name in NAMES]
         else:
-            engines = [sqlite(place_in(folder / name)) for name in names]
+            engines = [sqlite(place_in(folder / name)) for name in NAMES]
         try:
             step = partial(done, steps, served)
             worked(engines[0], engines[1], given.members, given.games, step, folder)
