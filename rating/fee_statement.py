@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from rating.edition import Edition
+from rating.game_lines import by_the_report, type_of
 from rating.interpretations import OURS, Interpretations
 from rating.records import Event
 from rating.reports import reports_of
@@ -29,9 +30,26 @@ def fee_statements(
 ) -> tuple[Statement, ...]:
     """The statements of the reports of a list's period (2022 3(4), 2019 3(4)), by organizer; an event
     without one stands for itself. Empty where the edition knows no fees."""
-    fees = law.shapes.fees(law, reports_of(law, events, list_date), switches) or ()
+    if not law.has("fees"):
+        return ()
+    reports = [one for one in reports_of(law, events, list_date) if is_charged(law, one, switches)]
+    fees = law.shapes.fees(law, reports, switches) or ()
     organizers = sorted({fee.organizer for fee in fees})
     return tuple(
         Statement(name, law.article_of_role("fees"), tuple(fee for fee in fees if fee.organizer == name))
         for name in organizers
     )
+
+
+def is_charged(law: Edition, report: Event, switches: Interpretations) -> bool:
+    """Whether fees are owed for a report: for each, or not for one of which no game is rated whoever played
+    it (R114)."""
+    return all_are_charged(switches) or any(
+        not any(by_the_report(law, report, game, type_of(law, report, switches), switches))
+        for game in report.games
+    )
+
+
+def all_are_charged(switches: Interpretations) -> bool:
+    """Whether fees are owed for each report, whatever is rated of it (R114)."""
+    return switches.r114 == "owed"

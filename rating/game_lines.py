@@ -38,29 +38,30 @@ def reasons_against(seen: Seen, event: Event, game: Game, type: str | None) -> t
     return tuple(sorted(found, key=lambda item: REASONS.index(item.reason)))
 
 
-def _by_the_event(field: Field, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
-    law = field.law
-    for decision in filter(None, (event.excluded, game.excluded)):
+def by_the_report(
+    law: Edition, event: Event, game: Game, type: str | None, switches: Interpretations
+) -> Iterator[NotCounted]:
+    """What stands against a game of a report, whoever plays it and whatever was paid."""
+    if decision := event.excluded or game.excluded:
         yield _against(law, "excluded-by-officer", decision, type=type)
-        break
     if event.organizer_refused is not None:
         yield _against(law, "organizer", event.organizer_refused, type=type)
     if type is None:
         yield _against(law, "too-fast", f"{event.minutes_at_60} minutes", type=type)
     if law.shapes.forfeit(law, game.result):
         yield _against(law, "forfeit", game.result, type=type)
-    days = (game.first_day, game.last_day)
-    deadline = law.shapes.late(law, event.reported, event.last_day, days, field.switches)
+    reported, days = event.reported, (game.first_day, game.last_day)
+    deadline = law.shapes.late(law, reported, event.last_day, days, switches)
     if deadline is not None and not event.late_accepted:
-        yield _against(
-            law,
-            "late",
-            f"reported {event.reported.isoformat()}, in time until {deadline.isoformat()}",
-            type=type,
-        )
+        detail = f"reported {reported.isoformat()}, in time until {deadline.isoformat()}"
+        yield _against(law, "late", detail, type=type)
+
+
+def _by_the_event(field: Field, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
+    law, won = field.law, field.matches.get(event.id)
+    yield from by_the_report(law, event, game, type, field.switches)
     if law.shapes.fee_excludes(law, event.fee_unpaid, event.fee_accepted):
         yield _against(law, "fee-unpaid", event.fee_unpaid or "", type=type)
-    won = field.matches.get(event.id)
     if won is not None and game.round > won:
         yield _against(law, "match-won", f"won in round {won}", type=type)
 

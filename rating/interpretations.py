@@ -112,6 +112,7 @@ class Interpretations:
     r111: str = "by-the-other"
     r112: str = "with-forfeits"
     r113: str = "asked"
+    r114: str = "owed"
     r115: str = "list-before"
     r116: str = "as-given"
     r117: str = "by-type"

@@ -32,6 +32,7 @@ from office.rules.standing import YES
 from office.tables import EarlierGameRow, ListRatingRow, RereadRow
 from rating.calendar import add_months
 from rating.edition import Edition
+from rating.fee_statement import all_are_charged, is_charged
 from scraper.records import EventRecord
 from scraper.records import Kind as Pairing
 
@@ -164,7 +165,7 @@ class _Asking:
         """Whether the fees of the event are paid, by the day they are due."""
         view, law = self.facts.view, self.law
         reported = view.reported_on()
-        if not law.has("fees") or reported is None:
+        if not law.has("fees") or reported is None or not self._charged():
             return
         due = law.shapes.fee_due(law, reported, law.shapes.period(law, self.list_date), self.seen.switches)
         ruled = fee_ruling(view, self.seen.beside.organizers, self.list_date)
@@ -175,6 +176,18 @@ class _Asking:
         if players:
             due_under = Asked(law.article_of_role("fees"), due)
             yield from asked.fees_open(self.facts, due_under, len(players), ruled.id if ruled else None)
+
+    def _charged(self) -> bool:
+        """Whether fees are owed for the event, as far as it is known (R114)."""
+        switches = self.seen.switches
+        if all_are_charged(switches):
+            return True
+        from office.runs.inputs import event_values, events_of  # only where it is read otherwise
+
+        mine = DeskEvent(self.facts.view, self.list_date, None, ())
+        values = event_values(self.seen.session, self.list_date, [mine], self.law, switches)
+        given = {"edition": self.law.id, "events": values}
+        return all(is_charged(self.law, one, switches) for one in events_of(given))
 
 
 def looked_anew(seen: Sight, event: EventRow, looks: Looks, record: EventRecord | None = None) -> DeskEvent:

@@ -38,7 +38,7 @@ from rating.records import NO_LISTS, EarlierLists, Event, Member
 from rating.rulings import RULINGS
 
 Ratings = dict[str, dict[str, int]]
-ELSEWHERE = frozenset(("R0", "R21", "R31", "R32", "R37", "R106"))
+ELSEWHERE = frozenset(("R0", "R21", "R31", "R32", "R37", "R106", "R114"))
 """Rulings of the regulations that act before a run (the edition, the minutes), on marks, on fees or on what
 is asked of the officer."""
 

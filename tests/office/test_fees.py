@@ -8,6 +8,10 @@ from datetime import date
 
 import pytest
 
+from office.database.engine import look
+from office.desk.refresh import refresh
+from rating.interpretations import Interpretations
+from scraper.records import TimeControl
 from tests.earlier_editions import event, of_2019, of_2022
 from tests.office.test_desk import EVENT
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace, once, small_federation
@@ -208,6 +212,42 @@ def test_the_statement_of_a_list_to_come_reads_the_text_as_its_draft_does(work: 
     assert [counts for counts, _why in work.rows(GAMES, MORI)] == [0]  # paid after August
     told = work.done("fees").out
     assert "due 31 August 2022" in told and "(paid late 400)" in told
+
+
+@once
+def of_three_that_are_not_rated(work: Workplace) -> None:
+    """The two meetings, the second left out; a third of five minutes, and a late one."""
+    of_two_meetings(work)
+    work.resolve("E2", "--exclude")
+    blitz = event(1220003, SEPTEMBER, [(MORI, HATA, "1-0")], time_control=TimeControl("5 min", "blitz", 5))
+    work.store(blitz, ARRIVED)
+    work.store(event(1220004, date(2022, 5, 8), [(MORI, HATA, "1-0")]), ARRIVED)
+    work.resolve(work.the("late-report"), "--accept")
+
+
+def test_a_report_that_is_not_rated_owes_its_fees_all_the_same(work: Workplace) -> None:
+    """R114: Mori and Hata in each of the four reports, Tani and Ono in the first."""
+    of_three_that_are_not_rated(work)
+    assert f"{CLUB}: 10 fees, JPY 2000" in work.done("fees").out
+    work.done("rate")
+    work.done("publish")
+    assert "10 fees, JPY 2000" in work.done("fees", *OCTOBER).out
+
+
+def test_r114_it_owes_none_and_nobody_is_asked_about_them(work: Workplace) -> None:
+    of_three_that_are_not_rated(work)
+    assert work.codes().count("fee-open") == 3
+    work.done("rate", "--interpretation", "R114=not-owed")
+    assert f"{CLUB}: 4 fees, JPY 800" in work.done("fees").out
+    with work.engine().connect() as connection, look(connection) as session:
+        switches = Interpretations(r114="not-owed")
+        asked = [e.named for e in refresh(session, switches).current for f in e.open if f.code == "fee-open"]
+    assert asked == ["E1 Event 1220001"]
+    work.resolve("E4", "--accept-late")
+    work.done("rate", "--interpretation", "R114=not-owed")
+    assert "6 fees, JPY 1200" in work.done("fees").out
+    work.done("publish")
+    assert "6 fees, JPY 1200" in work.done("fees", *OCTOBER).out
 
 
 def test_a_payment_after_publication_is_recorded_and_the_list_stands(work: Workplace) -> None:

@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from rating.editions import load
+from rating.fee_statement import fee_statements
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame, EventPerformance, Held, Member
 from rating.steps import KFacts, Period, Standing, UnratedGames
@@ -331,6 +332,46 @@ def test_r32_a_player_pays_once_or_once_to_each_organizer():
     # E2 was reported first.
     assert owed() == [("F", "A"), ("F", "D"), ("C", "B")]
     assert owed(r32="each-organizer") == [("F", "A"), ("F", "D"), ("C", "A"), ("C", "B")]
+
+
+@pytest.mark.parametrize(
+    ("report", "owed"),
+    [
+        (event(game("A", "B"), excluded="arranged"), 0),
+        (event(game("A", "B", excluded="arranged"), game("A", "C", round=2)), 3),
+        (event(game("A", "B", excluded="arranged"), game("A", "C", "+--", round=2)), 0),
+        (event(game("A", "B"), organizer_refused="not registered"), 0),
+        (event(game("A", "B"), type=None, minutes_at_60=10), 0),  # Reference: 10 minutes or less is blitz
+        (event(game("A", "B"), type=None, minutes_at_60=11), 2),
+        (event(game("A", "B"), reported=date(2027, 1, 3)), 0),  # 3(6): the ninety days end on 2 January
+        (event(game("A", "B"), reported=date(2027, 1, 2)), 2),
+        (event(game("A", "B"), reported=date(2027, 1, 3), late_accepted=True), 2),
+        (event(game("A", "B"), fee_unpaid="not paid"), 2),  # else it would not be owed because it is not paid
+    ],
+)
+def test_r114_no_fee_is_owed_for_a_report_of_which_nothing_can_be_rated(report, owed):
+    def yen(word):
+        list_date = date(2026, 11, 1) if report.reported.year == 2026 else date(2027, 2, 1)
+        found = fee_statements(NCS, [report], list_date, Interpretations(r114=word))
+        return sum(item.yen for item in found)
+
+    played = {p for g in report.games if g.result != "+--" for p in (g.white, g.black)}
+    assert yen("owed") == 200 * len(played)
+    assert yen("not-owed") == 200 * owed
+
+
+def test_r114_the_fee_of_the_period_falls_due_with_the_next_report():
+    events = [
+        event(game("A", "B"), id="E1", organizer="C", reported=date(2026, 10, 8), excluded="refused, 3(2)"),
+        event(game("A", "D"), id="E2", organizer="F", reported=date(2026, 10, 9)),
+    ]
+
+    def owed(word):
+        found = fee_statements(NCS_2019, events, date(2026, 11, 1), Interpretations(r114=word))
+        return [(fee.event, fee.player) for item in found for fee in item.fees]
+
+    assert owed("owed") == [("E1", "A"), ("E1", "B"), ("E2", "D")]
+    assert owed("not-owed") == [("E2", "A"), ("E2", "D")]
 
 
 def test_r74_whoever_is_rated_now_stands_for_others_as_he_stood_then():

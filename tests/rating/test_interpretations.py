@@ -10,6 +10,7 @@ import pytest
 import rating
 from rating.editions import edition_for, load, names
 from rating.errors import RatingError
+from rating.fee_statement import fee_statements
 from rating.interpretations import Interpretations, markdown
 from rating.records import AcfRating, Adjustment
 from rating.rulings import CORRECTIONS, RULINGS
@@ -396,6 +397,11 @@ def r112(switches):
     games = game("A", "B"), game("A", "B", "+--", round=2), game("A", "B", "1/2-1/2", round=3)
     match = event(*games, type=None, minutes_at_60=120, match_games=3)
     return rows([member("A", 1500), member("B", 1500)], match, switches=switches, **FIDE)
+
+
+def r114(switches):
+    left_out = event(game("A", "B"), organizer="C", excluded="arranged")
+    return fee_statements(load(NCS_2022), [left_out], date(2026, 11, 1), switches)
 
 
 def r115(switches):
