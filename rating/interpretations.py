@@ -116,6 +116,7 @@ class Interpretations:
     r115: str = "list-before"
     r116: str = "as-given"
     r117: str = "by-type"
+    r118: str = "everybody"
 
     def __post_init__(self) -> None:
         if all(getattr(self, field.name) == field.default for field in fields(self)):

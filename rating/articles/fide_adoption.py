@@ -19,13 +19,15 @@ def fide_at_joining(
     law: Edition, member: Member, type: str, list_date: date, switches: Interpretations
 ) -> int | None:
     """The FIDE rating of the same type at first joining, not below the floor, which by 5(3) every national
-    rating has; None where there is none or the member joined too late for this list (R19). Where the day of
-    joining is not said it is that on which the first membership began, and long past without one."""
+    rating has; None where there is none or the member joined too late for this list (R19), or too early for
+    this edition (R118). Where the day of joining is not said it is that on which the first membership began,
+    and long past without one."""
     if type not in member.fide:
         return None
     until = list_date if switches.r19 == "list-date" else law.shapes.period(law, list_date).last
-    joined = member.joined or min((first for first, _ in member.membership), default=None)
-    if joined is not None and joined > until:
+    since = None if switches.r118 == "everybody" else law.in_force_from
+    joined = member.joined or min((first for first, _ in member.membership), default=date.min)
+    if joined > until or (since is not None and joined < since):
         return None
     return law.shapes.floor(law, member.fide[type])
 

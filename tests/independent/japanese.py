@@ -54,11 +54,12 @@ def held_before(
     if law.reads("R13=from-last-list"):
         for rows in held.values():
             rows |= {w: replace(o, rating=max(o.rating, FLOOR[law.edition])) for w, o in rows.items()}
-    if law.edition == JCF:  # 6(1), R19; games of before count as for who adopts (R5)
+    if law.edition == JCF:  # 6(1), R19, R118; games of before count as for who adopts (R5)
         until = period(list_date)[1] if law.reads("R19=period-end") else list_date
         for who in members.values():
             for t in {*TYPES[JCF]} & {*who.fide}:
-                if who.id not in held[t] and who.joined <= until:
+                early = law.reads("R118=joined-since") and who.joined < date(2024, 10, 1)
+                if who.id not in held[t] and who.joined <= until and not early:
                     rating = max(who.fide[t], FLOOR[JCF])
                     games = counted(law, before.past.get((t, who.id), ()))
                     held[t][who.id] = Held(rating, games, rating, "joined", first="taken")

@@ -56,7 +56,14 @@ READINGS = [
     *("R36=not-rated", "R37=of-report", "R39=annual-only", "R53=more-games", "R53=own-alone"),
     *("R62=both-types", "R63=any-game-day", "R64=six-once", "R65=not-counted", "R66=at-once"),
     *("R68=seven-hundred", "R70=not-counted", "R72=rapid", "R95=not-by-these", "R96=highest", "R97=rated"),
-    *("R105=of-list-before", "R106=every-list", "R115=by-event", "R115=by-game", "R117=both-types"),
+    *(
+        "R105=of-list-before",
+        "R106=every-list",
+        "R115=by-event",
+        "R115=by-game",
+        "R117=both-types",
+        "R118=joined-since",
+    ),
 ]
 """Every reading of docs/interpretations.md that is not followed and moves a number of these editions, but for
 the next ones, and those of when a link arrived (R25, R46)."""

@@ -12,7 +12,7 @@ from rating.interpretations import Interpretations
 from rating.records import EarlierGame, EventPerformance, Held, Member
 from rating.steps import KFacts, Period, Standing, UnratedGames
 
-from .federation import ALWAYS, earlier, event, game, outcome, row
+from .federation import ALWAYS, earlier, event, game, member, outcome, row
 
 JCF, NCS, NCS_2019, QJ, FIDE = (
     load(name) for name in ("jcf-2024-10", "ncs-2022-09", "ncs-2019-09", "qjrl", "fide-2025-10")
@@ -450,3 +450,28 @@ def test_r19_who_joined_by_the_lists_date_or_by_the_end_of_the_period_has_his_fi
     by_period = {"r19": "period-end"}
     assert [brought(date(2026, 10, day), **by_period) for day in (20, 21)] == [1850, None]
     assert brought(None) == 1850
+
+
+def test_r118_the_fide_rating_of_who_joined_before_october_2024_is_adopted_or_not():
+    def brought(joined, membership=(), **chosen):
+        member = Member("A", joined=joined, membership=membership, fide={"standard": 1850})
+        return JCF.shapes.fide(JCF, member, "standard", date(2026, 11, 1), Interpretations(**chosen))
+
+    before, since = date(2024, 9, 30), date(2024, 10, 1)
+    for joined in (date(2015, 4, 1), before, since, None):
+        assert brought(joined) == 1850
+        assert brought(joined, r118="joined-since") == (1850 if joined == since else None)
+    # Without a day of joining it is that of the first membership.
+    later, first = (date(2026, 4, 1), date(2027, 3, 31)), (since, date(2025, 9, 30))
+    assert brought(None, (later, first), r118="joined-since") == 1850
+    assert brought(None, (later, (before, before)), r118="joined-since") is None
+
+
+def test_r118_who_joined_before_and_has_no_rating_is_ur():
+    """Six draws with 1800, of which five were kept, give him an initial rating (6(3))."""
+    old = member("A", fide={"standard": 1800}, joined=date(2015, 4, 1), earlier_games=earlier(5, rating=1800))
+    people = [old, member("B", 1800)]
+    drawn = event(game("A", "B", "1/2-1/2"))
+    assert row(outcome(people, drawn), "A").how == "rated"
+    found = row(outcome(people, drawn, switches=Interpretations(r118="joined-since")), "A")
+    assert (found.how, found.rating, found.games) == ("initial", 1800, 6)

@@ -421,6 +421,10 @@ def r117(switches):
     return rows(people, event(game("U", "A")), switches=switches)
 
 
+def r118(switches):
+    return rows([member("A", fide={"standard": 1850}, joined=date(2015, 4, 1))], switches=switches)
+
+
 def slow(*games, **more):
     return event(*games, type=None, minutes_at_60=120, **more)
 
