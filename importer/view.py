@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
-from importer.tables import EventRow, ReadingRow
+from importer.tables import EventRow, ReadingRow, ReportRow
 from scraper.records import EventRecord
 from scraper.records import Kind as Pairing
 
@@ -22,14 +22,17 @@ if TYPE_CHECKING:
 
 
 class ReadAs(NamedTuple):
-    """How R16 and R25 are read: a link is reported on the day it arrived, complete or not; one that could not
-    be read when it first came has arrived all the same."""
+    """How R16, R25 and R119 are read: a link is reported on the day it arrived, complete or not; one that
+    could not be read when it first came has arrived all the same; a file that was refused has."""
 
     on_arrival: bool = False
     from_first_link: bool = True
+    from_refused: bool = False
 
 
 USUAL = ReadAs()
+REPLACED = "replaced"
+"""State of a refused report whose correction came."""
 
 
 def _on_its_days(kind: Kind) -> Callable[[EventView], RulingRow | None]:
@@ -39,10 +42,11 @@ def _on_its_days(kind: Kind) -> Callable[[EventView], RulingRow | None]:
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """An event with its rounds, players and pairings, and the rulings in force. `read_as`: how R16 and R25
-    are read. `aside`: the reports that were set aside for this one, as the same event, and those set aside
-    for one of them. `once_incomplete`: results were missing when it could first be read, so that R25 does
-    not apply. `alike`: the players by what they are printed with, gathered when it is first asked for."""
+    """An event with its rounds, players and pairings, and the rulings in force. `read_as`: how R16, R25 and
+    R119 are read. `aside`: the reports that were set aside for this one, as the same event, and those set
+    aside for one of them. `refused_on`: the day of the first refused file that it is the correction of, where
+    R119 asks. `once_incomplete`: results were missing when it could first be read, so that neither R25 nor
+    R119 applies. `alike`: the players by what they are printed with, gathered when it is first asked for."""
 
     event: EventRow
     rounds: Mapping[int, Dated]
@@ -51,6 +55,7 @@ class EventView:
     rulings: Rulings
     read_as: ReadAs = USUAL
     aside: tuple[EventView, ...] = ()
+    refused_on: date | None = None
     once_incomplete: bool = False
     alike: dict[tuple[str, str | None, str | None], list[Entered]] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -140,6 +145,8 @@ class EventView:
         if ruled:
             return date.fromisoformat(ruled.value or "")
         came = self.event.link_came_on if self.read_as.from_first_link else self.event.arrived_on
+        if self.read_as.from_refused and self.refused_on is not None:
+            came = min(came, self.refused_on)
         own = self.event.complete_on
         if self.read_as.on_arrival or (own == self.event.arrived_on and not self.once_incomplete):
             own = came
@@ -231,7 +238,7 @@ def load(
         rulings=rulings,
         read_as=read_as,
         aside=_set_aside_for(session, event, rulings, read_as),
-        once_incomplete=once_incomplete(session, event),
+        **_at_first(session, event, read_as),
     )
 
 
@@ -256,7 +263,7 @@ class UnreadView(EventView):
             "read_as": read_as,
             "aside": _set_aside_for(session, event, rulings, read_as),
             "alike": {},
-            "once_incomplete": once_incomplete(session, event),
+            **_at_first(session, event, read_as),
         }
         for name, value in held.items():  # the rows are left without a value: `__getattr__` is asked for them
             object.__setattr__(self, name, value)
@@ -281,8 +288,8 @@ def _set_aside_for(
             other = session.exec(select(EventRow).where(EventRow.key == ruling.event_key)).one_or_none()
             if other is None or other.key in keys:
                 continue
-            late = once_incomplete(session, other)
-            view = EventView(other, {}, {}, (), rulings, read_as, once_incomplete=late)
+            at_first = _at_first(session, other, read_as)
+            view = EventView(other, {}, {}, (), rulings, read_as, **at_first)
             if view.set_aside() is not None:
                 found.append(view)
                 keys.append(other.key)
@@ -319,11 +326,31 @@ def rounds_unknown(record: EventRecord) -> bool:
     return any(p.code == "round-unknown" for p in record.problems)
 
 
-def once_incomplete(session: Session, event: EventRow) -> bool:
+def _at_first(session: Session, event: EventRow, read_as: ReadAs) -> dict[str, Any]:
+    """Of a view, what was there of the event before it could be read complete."""
+    refused = _first_refused(session, event) if read_as.from_refused else None
+    return {"refused_on": refused, "once_incomplete": once_incomplete(session, event, refused)}
+
+
+def _first_refused(session: Session, event: EventRow) -> date | None:
+    """The day of the first file that was refused and whose correction an event is. One that came before the
+    event was over lacked results, whatever else was wrong with it (R16)."""
+    named = col(ReportRow.problem).contains(json.dumps(event.key), autoescape=True)
+    query = select(ReportRow).where(ReportRow.state == REPLACED, named)
+    days = [
+        report.arrived_on
+        for report in session.exec(query)
+        if json.loads(report.problem or "")["says"]["event_key"] == event.key
+    ]
+    return min((day for day in days if event.last_day is None or day >= event.last_day), default=None)
+
+
+def once_incomplete(session: Session, event: EventRow, refused_on: date | None = None) -> bool:
     """Whether an event that is complete since the day of its first readable report was not so when it could
-    first be read: it was completed later that day. An earlier day, on which its link came and could not be
-    read, is then not the day of a report (R16, R25)."""
-    if not event.link_came_on < event.arrived_on == event.complete_on:
+    first be read: it was completed later that day. An earlier day, on which its link or file came and could
+    not be read, is then not the day of a report (R16, R25, R119)."""
+    first_came = min(event.link_came_on, refused_on or event.link_came_on)
+    if not first_came < event.arrived_on == event.complete_on:
         return False
     readings = select(ReadingRow.record).where(ReadingRow.event_key == event.key)
     first = session.exec(readings.order_by(col(ReadingRow.id)).limit(1)).first()

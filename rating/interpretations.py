@@ -117,6 +117,7 @@ class Interpretations:
     r116: str = "as-given"
     r117: str = "by-type"
     r118: str = "everybody"
+    r119: str = "corrected-file"
 
     def __post_init__(self) -> None:
         if all(getattr(self, field.name) == field.default for field in fields(self)):

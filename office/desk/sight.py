@@ -136,8 +136,13 @@ class Sight:
 
     @property
     def read_as(self) -> ReadAs:
-        """How R16 and R25 are read."""
-        return ReadAs(self.switches.r16 == "arrival", self.switches.r25 == "first-arrival")
+        """How R16, R25 and R119 are read."""
+        switches = self.switches
+        return ReadAs(
+            on_arrival=switches.r16 == "arrival",
+            from_first_link=switches.r25 == "first-arrival",
+            from_refused=switches.r119 == "first-file",
+        )
 
     @cached_property
     def gap(self) -> int:

@@ -19,6 +19,7 @@ from importer.errors import ImportRefused, Says
 from importer.faults import fault, of_the_report
 from importer.keys import shared
 from importer.tables import EventPlayerRow, EventRow, ReportRow
+from importer.view import REPLACED
 from scraper.errors import ScraperError
 from scraper.records import Problem
 
@@ -27,9 +28,6 @@ MOST = 200
 
 LONGEST_PLACE = 500
 """Letters of what a fault of the program was met in."""
-
-REPLACED = "replaced"
-"""State of a refused report whose correction came."""
 
 PASSING = frozenset(
     {

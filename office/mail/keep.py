@@ -13,11 +13,11 @@ from sqlmodel import Session, col, select
 
 from importer.apart import Budget
 from importer.tables import EventRow, MessagePlaceRow, MessageRow, ReadingRow, ReportRow
+from importer.view import REPLACED
 from office.clock import Clock
 from office.database.engine import look, transaction
 from office.errors import refusal
 from office.families import day_here
-from office.intake.refused import REPLACED
 from office.intake.refused import as_json as as_stored_json
 from office.intake.refused import problems_of as problems_of_report
 from office.lists.chain import published_events

@@ -18,13 +18,12 @@ from sqlmodel import Session
 from importer.findings import Finding
 from importer.guests import NO_MEMBER
 from importer.tables import ReadingRow, ReportRow
-from importer.view import reading, rounds_paired
+from importer.view import REPLACED, reading, rounds_paired
 from office.corrections.open_lists import CHANGED
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
 from office.families import family_of
 from office.intake.asked import asked_before_reporting, for_organizer, without_id
-from office.intake.refused import REPLACED
 from office.intake.refused import problems_of as problems_of_report
 from office.lists.chain import standing
 from office.lists.rows import left_out

@@ -10,9 +10,10 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow
+from importer.view import REPLACED
 from office.accounts.passwords import hashed
 from office.errors import refusal
-from office.intake.refused import REPLACED, problems_of
+from office.intake.refused import problems_of
 from office.mail.keep import event_of, reports_of
 from office.mail.to_sender import ToSender, asked, to_sender
 from office.sendings.receive import Kind, State

@@ -140,3 +140,68 @@ def test_two_groups_of_one_name_and_day_are_not_taken_for_one_event(work: Workpl
     assert work.dump("report") == before
     work.done("import", work.file(form(players=others, group="B"), "b.xlsx"), *REPORTED)
     assert work.rows("SELECT count(*) FROM event") == [(2,)]
+
+
+FIRST_FILE = ("--interpretation", "R119=first-file")
+"""The event is over on 4 October 2026; reports of until the 20th are of the list of November."""
+
+
+def refused_and_corrected(work: Workplace, refused: str, corrected: str = "2026-10-22") -> None:
+    small_federation(work)
+    work.run("import", work.file(form(non_members="two"), "wrong.xlsx"), "--reported", refused)
+    assert (
+        "takes the place of wrong.xlsx"
+        in work.done("import", work.file(form(), "right.xlsx"), "--reported", corrected).out
+    )
+
+
+def test_a_refused_form_is_no_report_and_its_event_counts_from_the_corrected_one_on(work: Workplace) -> None:
+    refused_and_corrected(work, "2026-10-20")
+    assert "Events\n  none" in work.done("rate").out
+    work.done("publish")
+    work.moment = datetime(2026, 12, 1, 1, tzinfo=UTC)
+    assert "reported on 2026-10-22" in work.done("rate").out
+
+
+@pytest.mark.parametrize(
+    ("refused", "day"), [("2026-10-20", "2026-10-20"), ("2026-10-04", "2026-10-04"), ("2026-10-03", None)]
+)
+def test_r119_it_is_one_if_the_event_was_over(work: Workplace, refused: str, day: str | None) -> None:
+    refused_and_corrected(work, refused)
+    told = work.done("rate", *FIRST_FILE).out
+    assert (f"reported on {day}" in told) is (day is not None)
+    assert ("Events\n  none" in told) is (day is None)
+    work.done("publish")
+    held = work.rows("SELECT count(*) FROM version_event WHERE version_id = 2")
+    assert held == [(0 if day is None else 1,)]
+
+
+def test_r119_of_several_refused_ones_the_first_counts_and_the_officers_word_before_all(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    for day in ("2026-10-19", "2026-10-12", "2026-10-18"):
+        work.run("import", work.file(form(non_members="two"), f"{day}.xlsx"), "--reported", day)
+    work.done("import", work.file(form(), "right.xlsx"), "--reported", "2026-10-22")
+    assert "reported on 2026-10-12" in work.done("rate", *FIRST_FILE).out
+    work.resolve("E1", "--reported", "2026-10-17")
+    assert "reported on 2026-10-17" in work.done("rate", *FIRST_FILE).out
+
+
+def test_r119_what_lacked_results_is_reported_by_the_file_that_has_them(work: Workplace) -> None:
+    """R16, though the day of the corrected file and of the complete one is the same."""
+    small_federation(work)
+    games = (*PLAYED[:3], (2, date(2026, 10, 4), 4, "", 1))
+    for number, (more, day) in enumerate(
+        (({"non_members": "two"}, "2026-10-10"), ({"games": games}, "2026-10-22"), ({}, "2026-10-22"))
+    ):
+        work.run("import", work.file(form(**more), f"{number}.xlsx"), "--reported", day)
+    assert work.rows("SELECT arrived_on, complete_on FROM event") == [("2026-10-22", "2026-10-22")]
+    assert "Events\n  none" in work.done("rate", *FIRST_FILE).out
+
+
+def test_r119_a_form_refused_after_a_good_one_changes_no_day(work: Workplace) -> None:
+    small_federation(work)
+    for more, day in (({}, "2026-10-12"), ({"non_members": "two"}, "2026-10-14"), ({}, "2026-10-15")):
+        work.run("import", work.file(form(**more), f"{day}.xlsx"), "--reported", day)
+    assert "reported on 2026-10-12" in work.done("rate", *FIRST_FILE).out
