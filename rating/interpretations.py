@@ -118,6 +118,7 @@ class Interpretations:
     r117: str = "by-type"
     r118: str = "everybody"
     r119: str = "corrected-file"
+    r120: str = "first-version"
 
     def __post_init__(self) -> None:
         if all(getattr(self, field.name) == field.default for field in fields(self)):

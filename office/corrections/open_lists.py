@@ -18,7 +18,7 @@ from importer.rulings import Kind
 from importer.tables import ReadingRow, ReportRow, RulingRow
 from office.errors import refusal
 from office.families import day_here
-from office.lists.chain import standing_versions
+from office.lists.chain import LATER, standing_versions
 from office.lists.law import switches_of
 from office.tables import ListVersionRow
 from office.words import N_, _, n_, p_
@@ -33,9 +33,9 @@ SILENT_TEXT_DAYS = 90
 
 
 def is_open(version: ListVersionRow, error_reported: date) -> bool:
-    """Whether a list is recalculated for an error reported on this day. The day that counts is that of its
-    first publication as the edition says it; a list taken over from before this office is not reckoned
-    here and so is never recalculated."""
+    """Whether a list is recalculated for an error reported on this day. The day that counts is that of the
+    publication of the version that closes it, as the edition says it; a list taken over from before this
+    office is not reckoned here and so is never recalculated."""
     if version.how != "run" or version.edition is None or version.published_at is None:
         return False
     law = load(version.edition)
@@ -52,7 +52,7 @@ LOOKED_AHEAD = 366
 
 def last_open_day(version: ListVersionRow) -> date | None:
     """The last day on which an error can be reported that the list is recalculated for; None of a list that
-    nothing closes. `version`: the first one of a list that this office reckoned."""
+    nothing closes. `version`: the one that closes a list which this office reckoned."""
     assert version.edition is not None and version.published_at is not None
     law = load(version.edition)
     published = law.shapes.report_day(law, version.published_at)
@@ -68,20 +68,21 @@ def closing_article(version: ListVersionRow) -> str:
     return f" ({law.article_of_role('is_open')})" if law and law.has("is_open") else ""
 
 
-def first_published(session: Session, list_date: date) -> ListVersionRow:
-    """The first version of a list: a correction of it does not open it again for ninety days more."""
+def version_that_closes(session: Session, list_date: date) -> ListVersionRow:
+    """The version of a list from whose day on it is open (R120): the first one, so that a correction does not
+    open its list for ninety days more, or the newest."""
     published = select(ListVersionRow).where(ListVersionRow.state == "published")
     query = published.where(ListVersionRow.list_date == list_date).order_by(col(ListVersionRow.version))
-    version = session.exec(query.limit(1)).first()
-    if version is None:
+    versions = session.exec(query.options(LATER)).all()
+    if not versions:
         expected, remedy = "a published list", "see: banzuke lists"
         raise refusal("no-such-list", f"list of {list_date}", expected, "none", remedy)
-    return version
+    return versions[-1 if switches_of(versions[0]).r120 == "newest-version" else 0]
 
 
 def require_open(session: Session, list_date: date, error_reported: date) -> None:
     """Refuses an error in a closed list: nothing of it is recalculated."""
-    version = first_published(session, list_date)
+    version = version_that_closes(session, list_date)
     if is_open(version, error_reported):
         return
     closed_by = "taken over from before this office"
@@ -98,8 +99,8 @@ def chain(session: Session, today: date) -> list[ListVersionRow]:
     reported, days, found = _reported_errors(session), {today}, []
     for version in (v for v in standing_versions(session) if v.how == "run"):
         days |= {*reported.get(version.list_date, ())}
-        first = first_published(session, version.list_date)
-        if any(is_open(first, day) for day in days):
+        counts = version_that_closes(session, version.list_date)
+        if any(is_open(counts, day) for day in days):
             found.append(version)
     return found
 
@@ -190,7 +191,7 @@ def waiting(session: Session, events: Iterable[DeskEvent], today: date) -> list[
         at = _why(session, event)
         if at is None or at[1] not in reckoned:
             continue
-        last = last_open_day(first_published(session, at[1]))
+        last = last_open_day(version_that_closes(session, at[1]))
         left = (last - today).days if last is not None else 0
         found.append(Waits(event, *at, last, left))
     return sorted(found, key=lambda w: (w.last_day or date.max, w.event.view.event.id or 0))

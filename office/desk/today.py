@@ -13,7 +13,7 @@ from sqlmodel import Session, func, select
 from importer.rulings import Rulings
 from importer.tables import MemberRow, MessageRow
 from office.accounts.programs import ending
-from office.corrections.open_lists import Waits, first_published, last_open_day, waiting
+from office.corrections.open_lists import Waits, is_open, last_open_day, version_that_closes, waiting
 from office.desk.assumed import missing_lines
 from office.desk.desk import DeskEvent
 from office.desk.groups import Group, open_questions
@@ -184,11 +184,11 @@ def deadlines(session: Session, coming: date | None, rulings: Rulings, today: da
     for version in reversed(standing_versions(session)):
         if version.how != "run":
             break  # what was taken over is not recalculated
-        closes = last_open_day(first_published(session, version.list_date))
-        if closes is None:
+        if not is_open(version, today):
+            continue  # closed by its newest version, and so by each
+        closes = last_open_day(version_that_closes(session, version.list_date))
+        if closes is None or closes < today:
             continue
-        if closes < today:
-            break  # those before it are closed too
         found.append(Deadline(version.list_date, False, closes, (closes - today).days))
     return sorted(found, key=lambda one: (one.last_day, one.list_date))
 

@@ -28,9 +28,9 @@ from importer.view import EventView
 from office.chain.compare import EMPTY
 from office.corrections.open_lists import (
     SILENT_TEXT_DAYS,
-    first_published,
     last_open_day,
     under_correction,
+    version_that_closes,
 )
 from office.database.lifted import overwrite, triggers_lifted
 from office.desk.refresh import refresh
@@ -196,10 +196,10 @@ def _asked(view: EventView, ids: Collection[str]) -> list[str]:
 def last_open(session: Session, version: ListVersionRow) -> date | None:
     """The last day on which an error in a list can be reported; of a list that nothing closes the ninetieth
     after it was published, as R48 has it otherwise."""
-    first = first_published(session, version.list_date)
-    last = last_open_day(first)
-    if last is None and first.published_at is not None:
-        return day_here(session, first.published_at) + timedelta(days=SILENT_TEXT_DAYS)
+    counts = version_that_closes(session, version.list_date)
+    last = last_open_day(counts)
+    if last is None and counts.published_at is not None:
+        return day_here(session, counts.published_at) + timedelta(days=SILENT_TEXT_DAYS)
     return last
 
 

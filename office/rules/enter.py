@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from importer.merged import entries_of, stands_for
 from importer.rulings import Kind, Made, Rulings, Subject, answered, subject_text
 from importer.tables import EventRow, RulingRow
-from office.corrections.open_lists import closing_article, first_published, is_open
+from office.corrections.open_lists import closing_article, is_open, version_that_closes
 from office.errors import OfficeError, refusal, typed_list
 from office.families import day_here
 from office.lists.chain import latest_published, list_after, newest, require_published
@@ -221,7 +221,7 @@ def _refuse_day_to_come(session: Session, adjusting: Adjusting, made: Made) -> N
 def _refuse_open_list(session: Session, adjusting: Adjusting) -> None:
     """7(3): a list that is still open is corrected itself; only the error of a closed one is adjusted for."""
     assert adjusting.closed_list is not None
-    version = first_published(session, date.fromisoformat(adjusting.closed_list))
+    version = version_that_closes(session, date.fromisoformat(adjusting.closed_list))
     if adjusting.error_reported is None:
         expected = "the day the error was pointed out (7(3))"
         raise _refused("adjustment-reference", "--error-reported", expected, "nothing")

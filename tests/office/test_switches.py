@@ -1,4 +1,4 @@
-"""R16, R17, R48: the day a link was reported on, the register facts of a run, how long a list is open."""
+"""R16, R17, R48, R120: the day of a link's report, the register facts of a run, how long a list is open."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from importer.rulings import Rulings
 from office.corrections.open_lists import is_open
 from office.database.engine import look, transaction
+from office.desk.today import deadlines
 from office.lists.chain import newest
 from office.runs.coming import rate_coming
 from office.tables import ListVersionRow
@@ -258,6 +260,53 @@ def test_r48_a_queensland_list_stays_open_for_ever_or_for_ninety_days(
         assert version.published_at is not None
         reported = day_of_report(load("qjrl"), version.published_at) + timedelta(days=days)
         assert is_open(version, reported) is stays_open
+
+
+@pytest.mark.parametrize(
+    ("word", "open_until", "closed_on"),
+    [("first-version", "2027-01-30", "2027-01-31"), ("newest-version", "2027-03-19", "2027-03-20")],
+)
+def test_r120_a_correction_opens_its_list_anew_or_does_not(
+    work: Workplace, word: str, open_until: str, closed_on: str
+) -> None:
+    """Published on 2 November, and corrected on 20 December: 89 days later it is open for the last time."""
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate", "--interpretation", f"R120={word}")
+    work.done("publish")
+    work.moment = datetime(2026, 12, 20, 1, tzinfo=UTC)
+    work.store(with_result(EVENT, 0, "0-1"), date(2026, 12, 20))
+    work.done("correction", "open", "E1", "--reason", "turned round")
+    work.done("correction", "publish", "--reason", "turned round")
+    work.moment = datetime(2027, 3, 25, 1, tzinfo=UTC)
+    work.store(EVENT, date(2027, 3, 25))
+    words = ("--type", "standard", "--points=7", "--reference", "round 1", "--closed-list", "2026-11-01")
+    adjusted = ("rule", "adjustment", HATA, *words, "--reason", "so", "--error-reported")
+    assert work.run(*adjusted, open_until).problem()["code"] == "list-open"
+    work.done(*adjusted, closed_on)
+    opened = ("correction", "open", "E1", "--reason", "it was right", "--reported")
+    assert work.run(*opened, closed_on).problem()["code"] == "list-closed"
+    work.done(*opened, open_until)
+    work.done("correction", "publish", "--reason", "it was right")
+    assert work.rows("SELECT max(version) FROM list_version WHERE list_date = '2026-11-01'") == [(3,)]
+
+
+def test_r120_today_names_the_last_day_of_a_list_that_was_opened_anew(work: Workplace) -> None:
+    """A correction that moves no rating leaves the list of December as it is: it is closed first."""
+    small_federation(work)
+    blitz = replace(EVENT, time_control=TimeControl("5 min", "blitz", 5))
+    work.store(blitz)
+    for moment in (work.moment, datetime(2026, 12, 1, 1, tzinfo=UTC)):
+        work.moment = moment
+        work.done("rate", "--interpretation", "R120=newest-version")
+        work.done("publish")
+    work.moment = datetime(2026, 12, 20, 1, tzinfo=UTC)
+    work.done("correction", "open", "E1", "--reason", "no event of ours")
+    work.done("resolve", "E1", "--exclude", "--reason", "no event of ours")
+    work.done("correction", "publish", "--reason", "no event of ours")
+    with look(work.engine()) as session:
+        found = deadlines(session, None, Rulings.in_force(session), date(2027, 3, 10))
+    assert [(one.list_date, one.last_day) for one in found] == [(date(2026, 11, 1), date(2027, 3, 19))]
 
 
 @pytest.mark.parametrize(("word", "k"), [("by-type", 40), ("both-types", 20)])
