@@ -6,8 +6,8 @@ The words stand in `phrases.toml`, by the problem's code; what has none there is
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -43,10 +43,11 @@ FROM_THE_DESK = (
 @dataclass(frozen=True, slots=True)
 class ToSender:
     """`events` as plain values, each with its questions; `questions` about what could not be read, in English
-    and Japanese."""
+    and Japanese; `unread`: those of each report, by its row."""
 
     events: list[dict[str, Any]]
     questions: list[tuple[str, str]]
+    unread: Mapping[int, Sequence[tuple[str, str]]] = field(default_factory=dict)
 
 
 def to_sender(
@@ -59,7 +60,7 @@ def to_sender(
     looked at already; `without`: as `reckoned_without` gives it, where several senders are told."""
     desk = {e.view.key: e for e in (whole or refresh(session)).events}
     events: dict[str, dict[str, Any]] = {}
-    questions: list[tuple[str, str]] = []
+    unread: dict[int, list[tuple[str, str]]] = {}
     without = without or reckoned_without(session)
     for report in reports:
         event = event_of(session, report)
@@ -68,8 +69,8 @@ def to_sender(
             if before is None or not before["questions"]:  # of two reports that from which it is read
                 events[event.key] = event_told(session, desk[event.key], without, report)
         elif report.problem and report.state != REPLACED:
-            questions += _failed(report)
-    return ToSender(list(events.values()), questions)
+            unread[report.id or 0] = list(dict.fromkeys(_failed(report)))
+    return ToSender(list(events.values()), [q for mine in unread.values() for q in mine], unread)
 
 
 def event_told(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from importer.merged import Merged, merged, spans_by_member
 from importer.organizers_people import address_of
@@ -178,7 +178,7 @@ def reported(
         if kind == "asked":
             # What only did not answer is tried again; nobody has anything to send for that.
             told = [r for r in mine if not r.problem or {p.code for p in problems_of(r)} - PASSING]
-            abouts = tuple(_questions(to_sender(session, told, desk, without)))
+            abouts = tuple(_questions(session, to_sender(session, told, desk, without)))
         else:
             abouts = tuple(_events(session, kind, mine, desk, without))
         row = people.get(key_of(address))
@@ -254,9 +254,17 @@ def _events(
             yield About(f"{event.key} {facts['published']}", facts)
 
 
-def _questions(told: ToSender) -> Iterator[About]:
-    every = [(event["name"], question) for event in told.events for question in event["questions"]]
-    every += [("", question) for question in told.questions]
-    for name, (english, japanese) in every:
-        occasion = hashlib.sha256(f"{name}\n{english}".encode()).hexdigest()[:24]
+def _questions(session: Session, told: ToSender) -> Iterator[About]:
+    """Every question: the same words about another event, or another report, are another one. The first event
+    of a name goes by it, as every event once did: what was asked then is not asked again."""
+    query = select(EventRow.name, func.min(EventRow.id)).group_by(EventRow.name)
+    first = {f"E{number}": name for name, number in session.exec(query)}
+    every = [
+        (first.get(e["number"], e["number"]), e["name"], question)
+        for e in told.events
+        for question in e["questions"]
+    ]
+    every += [(f"report {id_}", "", question) for id_, mine in told.unread.items() for question in mine]
+    for about, name, (english, japanese) in every:
+        occasion = hashlib.sha256(f"{about}\n{english}".encode()).hexdigest()[:24]
         yield About(occasion, {"event": name, "en": english, "ja": japanese})

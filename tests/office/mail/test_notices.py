@@ -4,6 +4,7 @@ the stand-in (eleven players, three rounds, the first week-end of October) and i
 from __future__ import annotations
 
 import email
+import hashlib
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from email.message import EmailMessage
@@ -22,6 +23,7 @@ from tests.importer.forms import GAMES, filled
 from tests.office.mail.outgoing import Smtp, smtp_server
 from tests.office.mail.shapes import LINK, NUMBER, OTHER, PLAIN, SITE, attached, whole
 from tests.office.mail.shapes import mail as came
+from tests.office.test_files import PEOPLE, PLAYED, form
 from tests.office.test_lapsed import EVENT as TWO_DAYS
 from tests.workplace import HATA, MORI, Workplace, small_federation
 
@@ -367,8 +369,8 @@ def test_of_an_event_reported_by_two_each_is_asked_about_his_own_mail(work: Work
     work.done("notices", "on", "asked")
     turned = ((1, "", 1, "0-1", 2), *GAMES[1:])
     other = {"sender": b"Other <other@example.jp>", "message_id": b"<two@example.jp>"}
-    for form, more in ((filled(), {}), (filled(games=turned), other)):
-        raw = whole(b"mixed", PLAIN, attached(b'filename="a.xlsx"', form), **more)
+    for given, more in ((filled(), {}), (filled(games=turned), other)):
+        raw = whole(b"mixed", PLAIN, attached(b'filename="a.xlsx"', given), **more)
         assert work.run("inbox", work.file(raw, "a.eml")).code in (0, 1, 3)
     assert [p.place.rpartition(", ")[2] for p in work.problems() if p.code.startswith("reporter-")] == [
         "mail M2"
@@ -376,3 +378,53 @@ def test_of_an_event_reported_by_two_each_is_asked_about_his_own_mail(work: Work
     work.done("notices", "send")
     asked = {to: "report for the organizer" in read(raw)[1] for to, raw in server.got}
     assert asked.get("other@example.jp") and not asked.get(CLUB)
+
+
+NO_ID = "1 without it: 4 Nobody Known"
+BLITZ = "we found “Blitz”"
+
+
+def sent_form(work: Workplace, **facts: Any) -> None:
+    """The club sends a form by mail."""
+    raw = whole(
+        b"mixed",
+        PLAIN,
+        attached(b'filename="report.xlsx"', form(**facts)),
+        message_id=b"<form-%d@example.jp>" % work.texts,
+    )
+    assert work.run("inbox", work.file(raw, f"form-{work.texts}.eml")).code in (0, 1, 3)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_the_same_question_about_another_event_or_report_is_asked_too(
+    work: Workplace, server: Smtp, at_once: bool
+) -> None:
+    """A meeting of every month with the same guest, and a form that was corrected in something else."""
+    small_federation(work)
+    work.moment = datetime(2026, 10, 20, 1, tzinfo=UTC)
+    on(work, "asked")
+    guest = {"players": (*PEOPLE[:3], (4, "Nobody Known", "", ""))}
+    later = {"first_day": date(2026, 10, 10), "last_day": date(2026, 10, 11)}
+    later["games"] = tuple((n, day + timedelta(days=7), *game) for n, day, *game in PLAYED)
+    broken = {"type": "Blitz"}
+    for facts in (guest, {**guest, **later}, broken, {**broken, "place": "Elsewhere"}):
+        sent_form(work, **facts)
+        if not at_once:
+            work.done("notices", "send")
+    work.done("notices", "send")
+    text = "".join(read(raw)[1] for _to, raw in server.got)
+    assert (text.count(NO_ID), text.count(BLITZ)) == (2, 2)
+    assert work.done("notices", "send").out == "Nothing to send\n"
+
+
+def test_what_was_asked_before_groups_were_named_is_not_asked_again(work: Workplace, server: Smtp) -> None:
+    small_federation(work)
+    work.moment = datetime(2026, 10, 20, 1, tzinfo=UTC)
+    on(work, "asked")
+    sent_form(work, group="Open", players=(*PEOPLE[:3], (4, "Nobody Known", "", "")))
+    work.done("notices", "send")
+    ((_to, raw),) = server.got
+    told = next(line for line in read(raw)[1].splitlines() if NO_ID in line)
+    question = told.removeprefix("  - Autumn Open [Open]: ")
+    noted = hashlib.sha256(f"Autumn Open\n{question}".encode()).hexdigest()[:24]
+    assert work.rows("SELECT occasion FROM notice_about") == [(noted,)]
