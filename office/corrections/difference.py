@@ -13,6 +13,7 @@ from importer.differences import differences
 from importer.tables import ReadingRow
 from importer.view import reading
 from office.lists.erased import people_of
+from office.lists.event_names import EventNames
 from office.lists.packing import unpacked
 from office.lists.rows import rows_of, type_said
 from office.runs.inputs import oneself
@@ -62,7 +63,9 @@ def difference(session: Session, before: ListVersionRow, after: ListVersionRow) 
         if (rating, games) != (new_rating, new_games):
             moved.append(Moved(number, names[number], type_, rating, new_rating, games, new_games))
     old, new = unpacked(before.inputs), unpacked(after.inputs)
-    reasons = [*_events(session, old, new), *_members(old, new)]
+    names_of = EventNames(session).of_events
+    events = names_of(before.id, old["events"]), names_of(after.id, new["events"])
+    reasons = [*_events(session, *events), *_members(old, new)]
     if old["previous"] != new["previous"]:
         reasons.append(_("it starts from the corrected list of {day}", day=day(new["previous"]["list"])))
     reasons += _adjustments(old, new)
@@ -133,8 +136,9 @@ def _names(session: Session, version: ListVersionRow) -> dict[str, str]:
     return {number: person.name for number, person in people_of(session, version).items()}
 
 
-def _events(session: Session, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    was, now = ({e["key"]: e for e in side["events"]} for side in (old, new))
+def _events(
+    session: Session, was: Mapping[str, Mapping[str, Any]], now: Mapping[str, Mapping[str, Any]]
+) -> list[str]:
     lines = [_("{event} ({key}) is added", event=now[k]["name"], key=k) for k in now.keys() - was.keys()]
     lines += [
         _("{event} ({key}) is no longer on it", event=was[k]["name"], key=k) for k in was.keys() - now.keys()

@@ -20,6 +20,7 @@ from importer.tables import EventRow, MemberRow
 from office.desk.refresh import refresh
 from office.errors import refusal
 from office.lists.chain import draft, list_after, newest, require_published
+from office.lists.event_names import EventNames
 from office.lists.law import chosen_for, switches_of
 from office.lists.packing import unpacked
 from office.rules.payers import by_name, names_of_payer, payer
@@ -70,9 +71,9 @@ class FeeSheet:
 def fee_sheet(session: Session, list_date: date | None, organizer: str | None = None) -> FeeSheet:
     """The statement of a list, published or to come; of one organizer if named. Refused where no list has
     the date, where no edition is known for it, or where the organizer owes nothing in it."""
-    law, events, day, switches = _events(session, list_date)
+    law, facts, day, switches = _events(session, list_date)
+    events = [*facts.values()]
     period = law.shapes.period(law, day)
-    facts = {e["key"]: e for e in events}
     names = _names(session, events)
     rulings = Rulings.in_force(session)
     payers = by_name(session)
@@ -116,18 +117,23 @@ def _with_himself(game: Game) -> bool:
 
 def _events(
     session: Session, wanted: date | None
-) -> tuple[Edition, list[dict[str, Any]], date, Interpretations]:
+) -> tuple[Edition, dict[str, dict[str, Any]], date, Interpretations]:
+    """The edition, and by key the events of a list, each with its name for people."""
     last = require_published(session)
     if wanted is not None and wanted <= last.list_date:
         version = newest(session, wanted)
         switches = switches_of(version)
         law = edition_of(wanted, Rulings.in_force(session), switches)
-        return law, unpacked(version.inputs).get("events", []), wanted, switches
+        events = unpacked(version.inputs).get("events", [])
+        return law, EventNames(session).of_events(version.id, events), wanted, switches
     day = wanted or list_after(last)
     switches = chosen_for(draft(session, day))
     desk = refresh(session, switches)
     law = edition_of(day, desk.rulings, switches)
-    return law, event_values(session, day, desk.for_list(day), law, switches), day, switches
+    placed = desk.for_list(day)
+    names = {e.view.key: e.view.event.called for e in placed}
+    given = event_values(session, day, placed, law, switches)
+    return law, {e["key"]: {**e, "name": names[e["key"]]} for e in given}, day, switches
 
 
 def _state(

@@ -133,7 +133,7 @@ def foreseen(session: Session) -> Foreseen | None:
         outcome = reckon(gather(session, list_date, last, ready, law, switches), law, switches)
     except OfficeError:
         return None
-    names = {event.view.key: event.view.event.name for event in ready}
+    names = {event.view.key: event.view.event.called for event in ready}
     return Foreseen(list_date, sum(bool(event.blocking) for event in reported), _ratings(outcome, names))
 
 

@@ -14,6 +14,7 @@ from sqlmodel import Session, SQLModel, col, func, select
 
 from office.lists.columns import Column, read_columns
 from office.lists.erased import Erased
+from office.lists.event_names import EventNames
 from office.lists.rows import listed_earlier, provisional, unseen
 from office.merge.listed import Ratings, gone_on_from
 from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
@@ -303,7 +304,9 @@ def played(session: Session, version: ListVersionRow) -> Mapping[tuple[str, str]
     query = select(*by, func.count(), func.sum(g.c)).where(g.version_id == version.id)  # type: ignore[call-overload]
     query = query.where(col(g.counts) | col(g.for_initial)).group_by(*by)
     rows = session.execute(query.order_by(func.min(g.first_day), col(g.event_key)))
+    names = EventNames(session)
     found: dict[tuple[str, str], list[Played]] = {}
-    for member, type_, _key, name, games, change in rows:
-        found.setdefault((member, type_), []).append(Played(name, games, change))
+    for member, type_, key, name, games, change in rows:
+        told = Played(names.called(version.id, key, name), games, change)
+        found.setdefault((member, type_), []).append(told)
     return found

@@ -20,6 +20,7 @@ from office.journal.note import entry_of_change
 from office.lists.chain import list_after, require_published
 from office.lists.columns import held
 from office.lists.erased import Erased
+from office.lists.event_names import EventNames
 from office.lists.law import edition_subject, law_of, law_of_version
 from office.lists.packing import unpacked
 from office.rules.decisions import note_decisions, questions
@@ -104,14 +105,14 @@ _NO_TIME_CONTROL = re.compile(r"^(  .+\), reported on [^,:]+, )None(: \d+ of \d+
 
 def report_shown(session: Session, version: ListVersionRow) -> str:
     """The report of a run in the language spoken; in another than the kept one it is made anew. Of who is
-    erased the ID stands for the name."""
-    erased = Erased(session)
-    if language() == "en" or version.how != "run":
-        return _in_its_place(erased.told(version.report))
-    law, switches = law_of_version(version)
-    inputs = unpacked(version.inputs)
-    outcome = reckon(inputs, law, switches)
-    return _in_its_place(erased.told(run_report(outcome, inputs, law, games_of(outcome))))
+    erased the ID stands for the name; events of a festival have their groups."""
+    report = version.report
+    if language() != "en" and version.how == "run":
+        law, switches = law_of_version(version)
+        inputs = unpacked(version.inputs)
+        outcome = reckon(inputs, law, switches)
+        report = run_report(outcome, inputs, law, games_of(outcome))
+    return _in_its_place(EventNames(session).in_text(version.id, Erased(session).told(report)))
 
 
 def _in_its_place(report: str) -> str:

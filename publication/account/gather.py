@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 from importer.merged import stands_for
 from importer.tables import MemberRow, ReadingRow
 from office.lists.erased import Erased
+from office.lists.event_names import EventNames
 from office.lists.law import carried_over, law_of_version
 from office.lists.sums import worked_out
 from office.tables import EarlierGameRow, ListMemberRow, ListVersionRow, VersionEventRow
@@ -108,9 +109,10 @@ def accounts(
     of these and without the office's own words. Of who is `erased` the ID stands for the name."""
     family, renamed = family_of(session), _renamed(held.values())
     places = guest_places(session, erased.ids) if erased else frozenset()
+    names = EventNames(session)
     for n in range(0, len(members), CHUNK):
         ids = members[n : n + CHUNK]
-        gathered = _Gathered(held, wanted, withheld, erased, places)
+        gathered = _Gathered(held, wanted, withheld, erased, places, names)
         for row in stored.lines(session, ids, asked):
             gathered.take_line(row)
         for row in stored.ratings(session, ids, asked, everything=everything, renamed=renamed):
@@ -152,7 +154,7 @@ def _readings(session: Session, account: Account) -> Iterator[Reading]:
     rows = dict(session.exec(query).all())
     for key, row in sorted(rows.items()):
         record = EventRecord.from_dict(json.loads(row.record))
-        yield Reading(key, record.name, row.reader, row.read_at, record.source.pages)
+        yield Reading(key, record.called, row.reader, row.read_at, record.source.pages)
 
 
 def merged_note(session: Session, member: MemberRow) -> str | None:
@@ -177,7 +179,7 @@ class _Rows:
 
 class _Gathered:
     """The rows of a chunk of members on the versions `wanted`. `withheld` None: for the office itself.
-    `places`: where who is `erased` was a guest."""
+    `places`: where who is `erased` was a guest; `names`: of events, for people."""
 
     def __init__(
         self,
@@ -186,7 +188,9 @@ class _Gathered:
         withheld: frozenset[str] | None,
         erased: Erased | None,
         places: frozenset[str],
+        names: EventNames,
     ) -> None:
+        self._called = names.called
         self.held, self.wanted, self.public = held, wanted, withheld is not None
         self.hidden, self.erased = places if withheld is None else withheld | places, erased
         self.rows: dict[str, dict[int, _Rows]] = defaultdict(lambda: defaultdict(_Rows))
@@ -216,6 +220,8 @@ class _Gathered:
     def take_line(self, row: Any) -> None:
         number, version_id = row[0], row[1]
         game = Game._make((*row[2:-1], () if row[-1] == "[]" else self._reasons(row[-1])))
+        if (name := self._called(version_id, game.event_key, game.event_name)) != game.event_name:
+            game = game._replace(event_name=name)
         if game.for_initial:
             source = game.opponent_rating_from or "assumed"
             version = self.held[version_id]
@@ -232,7 +238,8 @@ class _Gathered:
     def take_kept(self, row: EarlierGameRow) -> None:
         told = {name: getattr(row, name) for name in KeptGame._fields if hasattr(row, name)}
         told |= {"date": row.played_on.isoformat(), "list": row.list_date and row.list_date.isoformat()}
-        self.rows[row.federation_id][row.version_id].kept.append(self._kept_game(row.federation_id, **told))
+        kept = self._kept_game(row.federation_id, row.version_id, **told)
+        self.rows[row.federation_id][row.version_id].kept.append(kept)
 
     def take_beside(self, number: str, version_id: int, beside: Beside) -> None:
         """Last: what a list left as it was is not told of, unless it hands something on to the next."""
@@ -241,8 +248,11 @@ class _Gathered:
             for event in beside.events:
                 told = [(m, self._instead(m.id, event.event_key, m.name)) for m in event.opponents]
                 met = (m if who is None else m._replace(id=who[0], name=who[0]) for m, who in told)
-                events.append(event._replace(opponents=tuple(met)))
-            self.rows[number][version_id].beside = beside._replace(events=tuple(events))
+                name = self._called(version_id, event.event_key, event.event_name)
+                events.append(event._replace(event_name=name, opponents=tuple(met)))
+            performed = tuple(self._performed(version_id, p) for p in beside.performances)
+            beside = beside._replace(events=tuple(events), performances=performed)
+            self.rows[number][version_id].beside = beside
 
     def accounts(self, number: str) -> list[Account]:
         """The accounts of one member, newest first."""
@@ -258,7 +268,9 @@ class _Gathered:
             types |= {*(game.type for game in rows.kept), *handed_on}
         for type_ in sorted(types, key=lambda t: (t == "rapid", t or "")):
             row = rows.ratings.get(type_)
-            how = self._initial(number, **json.loads(row.initial)) if row and row.initial else None
+            how = (
+                self._initial(number, version.id, **json.loads(row.initial)) if row and row.initial else None
+            )
             beside = rows.beside if row or not rows.ratings else NOTHING
             games = tuple(rows.games.get(type_, ()))
             yield Part(type_, row, games, how, beside, rows.joined.get(type_ or ""))
@@ -284,14 +296,18 @@ class _Gathered:
         who = reason["player"] if reason["player"] in self.erased.ids else reason["who"]
         return {**reason, "who": who, "detail": self.erased.told(reason["detail"])}
 
-    def _initial(self, number: str, **told: Any) -> Initial | Pool:
+    def _performed(self, version_id: int, p: Performance) -> Performance:
+        return p._replace(source=self._called(version_id, p.event_key, p.source))
+
+    def _initial(self, number: str, version_id: int, **told: Any) -> Initial | Pool:
         if "performances" in told:
-            return Pool(tuple(Performance(**p) for p in told["performances"]), told["games_counted"])
+            performed = (self._performed(version_id, Performance(**p)) for p in told["performances"])
+            return Pool(tuple(performed), told["games_counted"])
         first, last = map(date.fromisoformat, told["window"])
-        games = tuple(self._kept_game(number, **g) for g in told["games"])
+        games = tuple(self._kept_game(number, version_id, **g) for g in told["games"])
         return Initial(**{**told, "window": (first, last), "games": games, "ra": Fraction(*told["ra"])})
 
-    def _kept_game(self, number: str, **g: Any) -> KeptGame:
+    def _kept_game(self, number: str, version_id: int, **g: Any) -> KeptGame:
         of = date.fromisoformat(g["list"]) if g["list"] else None
         key = (number, g["event_key"], g["round"], g["opponent_id"])
         if g["event_key"] is None:
@@ -304,6 +320,7 @@ class _Gathered:
                 origin = Origin("assumed")  # he has a rating to take over, and does not count as rated (R5)
         told = {name: g[name] for name in KeptGame._fields[:-2]}
         told |= {"date": date.fromisoformat(g["date"]), "list": of, "opponent_name": g["opponent_name"] or ""}
+        told["source"] = self._called(version_id, g["event_key"], g["source"])
         who = self._instead(g["opponent_id"], g["event_key"], g["opponent_name"])
         if who is not None:
             told |= {"opponent_id": who[0], "opponent_name": who[0]}

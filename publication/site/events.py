@@ -118,7 +118,7 @@ def heads(
             Head(
                 key=event.key,
                 slug=event_slug(event.key),
-                name=told.name,
+                name=told.called,
                 first_day=told.first_day,
                 last_day=told.last_day,
                 organizer=told.organizer,

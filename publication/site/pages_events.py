@@ -60,7 +60,7 @@ def arrivals(session: Session, unrated: Set[str]) -> list[Arrival]:
             state = "questions" if questions else "ready"
         found.append(
             Arrival(
-                name=view.event.name,
+                name=view.event.called,
                 link=link,
                 arrived_on=view.event.link_came_on,
                 state=state,

@@ -111,8 +111,8 @@ class Member(Shape):
 
 
 class Head(Shape):
-    """An event that a published list holds. `slug`: its part of an address; `rated` is false where the office
-    left it out whole."""
+    """An event that a published list holds. `slug`: its part of an address; `name`: with its group in
+    brackets, if it has one; `rated` is false where the office left it out whole."""
 
     event: Annotated[str, Field(examples=["chess-results:1234567"])]
     slug: Annotated[str, Field(examples=["chess-results-1234567"])]
