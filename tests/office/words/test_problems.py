@@ -18,7 +18,9 @@ import pytest
 from babel.messages.catalog import Catalog
 
 import office.words
+from importer.differences import EVENT_FIELDS
 from importer.errors import ImportRefused
+from importer.stored import PLAYER_FIELDS
 from importer.unpack import unpack
 from office.words import po, problems, speaking
 from office.words.templates import Templates
@@ -359,6 +361,18 @@ def test_why_somebody_is_a_candidate_is_told_in_japanese() -> None:
         with speaking("ja"):
             line = problems.said(told).split("\n")[1]
         assert set(re.findall("[A-Za-z]{2,}", line)) <= {"Sara", "ID", "FIDE", "Koyo"}, (why, line)
+
+
+def test_what_is_other_in_a_report_is_told_in_japanese() -> None:
+    others = [f"{field} is other than before: Aa → none" for field in EVENT_FIELDS]
+    others += [f"player Ono Aki: {field} Aa → none" for field in PLAYER_FIELDS[2:]]
+    names = {"Ono", "Aki", "Aa", "ID", "FIDE", "Rating", "calculation"}
+    for other in (line.replace("_", " ") for line in others):
+        with speaking("ja"):
+            told = problems.said(other)
+        assert set(re.findall("[A-Za-z]+", told)) <= names and told.endswith("Aa → なし"), told
+        for misread in ("氏名", "箇所", "報告フォーム", "第"):  # a player's, a problem's, a file, of a round
+            assert misread not in told, told
 
 
 def test_words_that_end_like_a_count_are_no_count() -> None:
