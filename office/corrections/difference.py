@@ -21,6 +21,7 @@ from office.tables import ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import N_, _, p_
 from office.words.formats import day, days
+from office.words.problems import said
 
 QUIET = {"born": N_("the birth date has changed")}
 """Facts of the register that no report spells out."""
@@ -154,7 +155,8 @@ def _event(session: Session, was: Mapping[str, Any], now: Mapping[str, Any]) -> 
         return []
     lines: list[str] = []
     if was["reading"] != now["reading"]:
-        lines += differences(_frozen(session, was["reading"]), _frozen(session, now["reading"]))
+        readings = (_frozen(session, side["reading"]) for side in (was, now))
+        lines += [said(line) for line in differences(*readings)]
     fields = sorted((was.keys() | now.keys()) - {"games", "reading", "reader", "key", "name"})
     lines += [changed(n, was.get(n), now.get(n)) for n in fields if was.get(n) != now.get(n)]
     return lines + _games(was["games"], now["games"])

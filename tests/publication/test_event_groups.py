@@ -72,6 +72,13 @@ def test_an_account_and_the_announcement_name_the_group(work: Workplace) -> None
         assert OPEN in told and JUNIOR in told and ALONE.search(told) is None
 
 
+def test_the_file_for_fide_is_named_with_the_group(work: Workplace) -> None:
+    festival(work)
+    facts = ("--city", "Tokyo", "--arbiter", "Mori, Sora", "--federation", "JPN")
+    said = work.done("export", "trf", "E2", *facts, "--to", work.folder.parent / "e2.trf").out
+    assert said.endswith(f"e2.trf: {JUNIOR}\n")
+
+
 def test_the_report_of_a_run_and_the_desk_name_the_group_and_what_is_kept_does_not(work: Workplace) -> None:
     festival(work)
     late = reading(PLAYERS, IN_OPEN, number=1400003, name=NAME, group="Blitz")
@@ -123,8 +130,11 @@ def test_what_was_published_keeps_its_group_when_the_event_is_reported_under_ano
     assert "[Seniors]" in work.done("events").out
     site(work)
     assert was == (page.read_bytes(), history.read_bytes(), work.done("explain", MORI).out)
+    told = work.done("--lang", "ja", "correction", "preview").out
+    assert f"理由：{SENIOR} (chess-results:1400001)：部門が以前と異なる：Open → Seniors\n" in told
+    assert "：第1ラウンド、Mori Sora – Hata Rin：1-0 → 0-1\n" in told
     told = work.done("correction", "publish", "--reason", "a result").out
-    assert f"because: {SENIOR} (chess-results:1400001): group is other than before: Open → Seniors" in told
+    assert f"because: {SENIOR} (chess-results:1400001): changed: group: Open → Seniors" in told
     site(work)
     told = history.read_text()
     assert SENIOR in told and OPEN in told  # each version as it was made
