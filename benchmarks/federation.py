@@ -21,8 +21,8 @@ from office.chain.link import append
 from office.database.engine import transaction
 from office.database.migrate import upgrade
 from office.families import found
-from office.lists.canonical import canonical_text
-from office.lists.packing import packed, sha256
+from office.lists.canonical import canonical_parts
+from office.lists.packing import packed, sha256_of
 from office.lists.rows import insert_rows
 from office.runs.publish import publish_list
 from office.runs.rate import rate_list
@@ -187,7 +187,7 @@ class Federation:
             marks = {"provisional": False, "listed": True, "capped": False}
             rows = [{"federation_id": self.ids[n], "type": "qj", **marks} for n in rated]
             insert_rows(session, EventRatingRow, version, rows)
-        version.text_sha256 = sha256(canonical_text(session, version))
+        version.text_sha256 = sha256_of(canonical_parts(session, version))
         version.state, version.published_at, version.published_by = "published", version.made_at, OFFICER
         session.add(version)
         append(session, version)

@@ -1,13 +1,13 @@
 """The canonical text of a list version: every figure in a fixed order, for its SHA-256."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from itertools import repeat
 from typing import Any
 
 from sqlmodel import Session, SQLModel
 
-from office.lists.columns import Column, Columns, StoredRows, table_of
+from office.lists.columns import SOME, Column, Columns, StoredRows, table_of
 from office.tables import (
     EarlierGameRow,
     EventLineRow,
@@ -39,8 +39,15 @@ stands in them: the text of a list on which nothing of this acted is what it was
 def canonical_text(session: Session, version: ListVersionRow, stored: StoredRows | None = None) -> str:
     """All rows of a version as text: a head, then one line a row, sorted; the same list, the same text.
     `stored`: its rows, where they were read already."""
+    return "".join(canonical_parts(session, version, stored))
+
+
+def canonical_parts(
+    session: Session, version: ListVersionRow, stored: StoredRows | None = None
+) -> Iterator[str]:
+    """The same a part after the other: the whole text of a large office is a gigabyte."""
     rows = stored or StoredRows(session, version.id)
-    return text_of(
+    return parts_of(
         version.list_date,
         version.version,
         version.how,
@@ -49,15 +56,15 @@ def canonical_text(session: Session, version: ListVersionRow, stored: StoredRows
     )
 
 
-def text_of(
+def parts_of(
     list_date: date, number: int, how: str, edition: str | None, tables: Mapping[type, Columns]
-) -> str:
+) -> Iterator[str]:
     """The same from columns at hand: by table, those of the version."""
-    lines = ["\t".join([list_date.isoformat(), str(number), how, edition or ""])]
+    yield "\t".join([list_date.isoformat(), str(number), how, edition or ""]) + "\n"
     for table in TABLES:
-        if table in tables:
-            lines += sorted(_lines(table, tables[table]))
-    return "\n".join(lines) + "\n"
+        lines = sorted(_lines(table, tables[table])) if table in tables else []
+        for at in range(0, len(lines), SOME):
+            yield "\n".join((*lines[at : at + SOME], ""))
 
 
 def _names(table: type[SQLModel]) -> list[str]:

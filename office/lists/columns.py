@@ -96,10 +96,9 @@ class StoredRows:
             first, last = connection.execute(ends.where(names[BELONGS] == self.version_id)).one()
             query = as_stored(table, frozenset((BELONGS,))).where(names.id.between(first, last))
             found = connection.execute(query.where(names[BELONGS] + 0 == self.version_id))
-            rows = found.cursor.fetchall()
-            found.close()
             own = [column for column in names if column.name != BELONGS]
-            cells: Sequence[Column] = list(zip(*rows, strict=True)) if rows else [()] * len(own)
+            cells = _cells(iter(partial(found.cursor.fetchmany, SOME), []), len(own))
+            found.close()
             self._held[table] = {
                 column.name: of_column
                 if (typed := typed_by(connection, column)) is None
@@ -115,14 +114,14 @@ class StoredRows:
         columns = left if left.keys() >= {*names} else self.columns(table)
         return [columns[name] for name in names]
 
-    def of(self, table: type[SQLModel], number: str | None = None) -> Sequence[Stored]:
-        """The rows of a table, with its names, in the order they were stored; those of one member alone
-        where a federation ID is given."""
+    def of(self, table: type[SQLModel], number: str | None = None) -> Iterable[Stored]:
+        """The rows of a table, one after the other, with its names, in the order they were stored; those of
+        one member alone where a federation ID is given."""
         if number is None:
             columns = {**self.columns(table), BELONGS: repeat(self.version_id)}
             row = _row(table)
             made: Any = partial(tuple.__new__, row)  # a named tuple's own is written in Python
-            return list(map(made, zip(*(columns[name] for name in row._fields), strict=False)))
+            return map(made, zip(*(columns[name] for name in row._fields), strict=False))
         self.session.flush()
         own = table_of(table).c
         query = sa.select(*own).where(own[BELONGS] == self.version_id, own["federation_id"] == number)
@@ -134,6 +133,24 @@ class StoredRows:
             table: dict(zip(own, self.cells(table, [*own]), strict=True)) for table, own in names.items()
         }
         self._held = {}
+
+
+SOME = 10_000
+"""Rows that are read at once: the driver has each cell as a value of its own, most of which are alike."""
+
+
+def _cells(some: Iterable[Sequence[Any]], count: int) -> list[list[Any]]:
+    """Rows of so many cells as columns. Values that are alike are kept once, but in a column in which half of
+    the first rows have one of their own."""
+    cells: list[list[Any]] = [[] for _ in range(count)]
+    shared: list[dict[Any, Any] | None] = [{} for _ in range(count)]
+    for rows in some:
+        for at, column in enumerate(zip(*rows, strict=True)):
+            once = shared[at]
+            cells[at].extend(column if once is None else map(once.setdefault, column, column))
+            if once is not None and len(once) * 2 > len(cells[at]):
+                shared[at] = None
+    return cells
 
 
 @cache

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import io
+from collections.abc import Iterable
 from typing import Any
 
 import orjson
@@ -14,6 +15,14 @@ PLAIN = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASS
 def sha256(text: str | bytes) -> str:
     """The SHA-256 of text (as UTF-8) or bytes, in hexadecimal."""
     return hashlib.sha256(text.encode() if isinstance(text, str) else text).hexdigest()
+
+
+def sha256_of(parts: Iterable[str]) -> str:
+    """The same of a text that comes in parts."""
+    found = hashlib.sha256()
+    for part in parts:
+        found.update(part.encode())
+    return found.hexdigest()
 
 
 def packed(content: Any) -> tuple[bytes, str]:

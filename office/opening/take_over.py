@@ -13,9 +13,9 @@ from office.chain.link import append
 from office.errors import refusal
 from office.families import day_here, family_of
 from office.families.family import Opening
-from office.lists.canonical import canonical_text
+from office.lists.canonical import canonical_parts
 from office.lists.chain import latest_published, next_list
-from office.lists.packing import packed, sha256
+from office.lists.packing import packed, sha256_of
 from office.lists.rows import insert_rows
 from office.tables import ListVersionRow
 
@@ -58,7 +58,7 @@ def take_over(
     session.flush()
     for table, rows in opening.rows:
         insert_rows(session, table, version, rows)
-    version.text_sha256 = sha256(canonical_text(session, version))
+    version.text_sha256 = sha256_of(canonical_parts(session, version))
     version.state, version.published_at, version.published_by = "published", now, officer
     session.add(version)
     append(session, version)

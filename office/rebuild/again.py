@@ -6,11 +6,11 @@ from datetime import date
 from sqlmodel import Session
 
 from office.errors import OfficeError, problem_of
-from office.lists.canonical import TABLES, canonical_text, text_of
+from office.lists.canonical import TABLES, canonical_parts, canonical_text, parts_of
 from office.lists.chain import place_of
 from office.lists.columns import Columns, StoredRows
 from office.lists.law import switches_of
-from office.lists.packing import sha256, unpacked, unpacked_signature
+from office.lists.packing import sha256_of, unpacked, unpacked_signature
 from office.runs.derived import derived_tables
 from office.runs.inputs import Values
 from office.runs.rate import reckon, refusing
@@ -25,16 +25,16 @@ from scraper.records import Problem
 
 def derived_text(inputs: Values, number: int, law: Edition, switches: Interpretations) -> str:
     """The canonical text of a list, from its inputs alone."""
-    return _text(derived_tables(reckon(inputs, law, switches), inputs, law), inputs, number, law)
+    return "".join(_parts(derived_tables(reckon(inputs, law, switches), inputs, law), inputs, number, law))
 
 
-def _text(tables: dict[type, Columns], inputs: Values, number: int, law: Edition) -> str:
-    return text_of(date.fromisoformat(inputs["list"]), number, "run", law.id, tables)
+def _parts(tables: dict[type, Columns], inputs: Values, number: int, law: Edition) -> Iterator[str]:
+    return parts_of(date.fromisoformat(inputs["list"]), number, "run", law.id, tables)
 
 
 def _same(stored: StoredRows, tables: dict[type, Columns]) -> bool:
-    """Whether every stored cell is the derived one, row by row. Where it is, the text of both is the same and
-    is told once; where it is not, the two texts say whether that is more than another order."""
+    """Whether every stored cell is the derived one, row by row. Where it is, the text of both is the same;
+    where it is not, the two texts say whether that is more than another order."""
     for table in TABLES:
         held, made = stored.columns(table), tables.get(table, {})
         for name, column in held.items():
@@ -50,14 +50,20 @@ def draft_faults(
     counts, report and period."""
     place = f"list of {draft.list_date}"
     outcome = reckon(inputs, law, switches)
-    stored = canonical_text(stored_rows.session, draft, stored_rows)
     games = games_of(outcome)
     told = [("counts", draft.counts, counts_of(outcome, inputs, games))]
     tables = derived_tables(outcome, inputs, law)
-    if not _same(stored_rows, tables) and stored != (again := _text(tables, inputs, draft.version, law)):
-        told.append(("rows", *_first_difference(stored, again)))
+    if not _same(stored_rows, tables):
+        stored = canonical_text(stored_rows.session, draft, stored_rows)
+        if stored != (again := "".join(_parts(tables, inputs, draft.version, law))):
+            told.append(("rows", *_first_difference(stored, again)))
+    del tables
     told += [
-        ("signature", draft.text_sha256, sha256(stored)),
+        (
+            "signature",
+            draft.text_sha256,
+            sha256_of(canonical_parts(stored_rows.session, draft, stored_rows)),
+        ),
         ("inputs", unpacked_signature(draft.inputs), draft.inputs_sha256),
         ("edition", draft.edition, law.id),
         ("first day of the period", str(draft.period_first), str(outcome.period.first)),
@@ -77,9 +83,8 @@ def version_faults(session: Session, version: ListVersionRow) -> Iterator[Proble
     what these inputs give today."""
     place = place_of(version)
     rows = StoredRows(session, version.id)
-    stored = canonical_text(session, version, rows)
-    if sha256(stored) != version.text_sha256:
-        yield _other(place, f"rows with SHA-256 {version.text_sha256}", f"rows with {sha256(stored)}")
+    if (found := sha256_of(canonical_parts(session, version, rows))) != version.text_sha256:
+        yield _other(place, f"rows with SHA-256 {version.text_sha256}", f"rows with {found}")
     try:
         inputs = unpacked(version.inputs)
     except (OSError, EOFError, ValueError) as error:
@@ -99,11 +104,11 @@ def version_faults(session: Session, version: ListVersionRow) -> Iterator[Proble
             law, switches = load(version.edition or ""), switches_of(version)
         outcome = reckon(inputs, law, switches)
         tables, counts = derived_tables(outcome, inputs, law), counts_of(outcome, inputs, games_of(outcome))
-        again = stored if _same(rows, tables) else _text(tables, inputs, version.version, law)
+        again = None if _same(rows, tables) else "".join(_parts(tables, inputs, version.version, law))
     except (OfficeError, KeyError, TypeError, ValueError) as error:
         yield _other(place, "inputs that give a list", f"{type(error).__name__}: {error}")
         return
-    if again != stored:
+    if again is not None and again != (stored := canonical_text(session, version, rows)):
         yield _other(place, *_first_difference(stored, again))
     if version.counts not in (None, counts):  # None: made before counts were kept
         yield _other(place, f"the counts {counts}", str(version.counts))

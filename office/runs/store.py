@@ -7,10 +7,10 @@ from datetime import datetime
 from sqlmodel import Session, col, delete, func, select
 
 from office.desk.desk import DeskEvent
-from office.lists.canonical import TABLES, text_of
+from office.lists.canonical import TABLES, parts_of
 from office.lists.chain import draft
 from office.lists.columns import put_columns
-from office.lists.packing import packed, sha256
+from office.lists.packing import packed, sha256_of
 from office.lists.rows import insert_rows
 from office.runs.derived import derived_tables
 from office.runs.inputs import Values
@@ -72,8 +72,8 @@ def store_draft(
         version.report = run_report(outcome, inputs, law, games)
     held = [{"event_key": e.view.key, "reading_id": e.view.event.reading_id} for e in events]
     insert_rows(session, VersionEventRow, version, held)
-    told = text_of(version.list_date, version.version, version.how, version.edition, tables)
-    version.text_sha256 = sha256(told)
+    told = parts_of(version.list_date, version.version, version.how, version.edition, tables)
+    version.text_sha256 = sha256_of(told)
     session.add(version)
     session.flush()
     put_on(session, version, seen)

@@ -15,7 +15,7 @@ from office.chain.minisign import SecretKey, signed
 from office.chain.statements import SIGNATURE, signed_statements
 from office.errors import refusal
 from office.house import fact
-from office.lists.canonical import TABLES, canonical_text, text_of
+from office.lists.canonical import TABLES, canonical_text, parts_of
 from office.lists.chain import place_of, published
 from office.lists.columns import Columns, StoredRows, columns_of
 from office.lists.law import law_of_version
@@ -176,7 +176,8 @@ def _opening(session: Session, version: ListVersionRow, numbers: dict[str, str])
     for table in TABLES:
         rows = (row._asdict() for row in stored.of(table))
         tables[table] = columns_of(table, [withheld(row, numbers) for row in rows])
-    return text_of(version.list_date, version.version, version.how, version.edition, tables)
+    parts = parts_of(version.list_date, version.version, version.how, version.edition, tables)
+    return "".join(parts)
 
 
 def _json(values: Any) -> bytes:

@@ -19,7 +19,7 @@ from importer.tables import MemberRow
 from office.chain.lines import Pointed, Writer
 from office.database.engine import sqlite, transaction
 from office.database.migrate import upgrade
-from office.lists.canonical import text_of
+from office.lists.canonical import parts_of
 from office.lists.columns import (
     AT_ONCE,
     StoredRows,
@@ -39,7 +39,7 @@ PERSON = {"federation_id": "N1", "name": "Invented", "member_on_day": True, "act
 
 
 def lines(table: Any, *rows: dict[str, Any]) -> list[str]:
-    text = text_of(date(2026, 11, 1), 2, "run", "jcf-2024-10", {table: columns_of(table, rows)})
+    text = "".join(parts_of(date(2026, 11, 1), 2, "run", "jcf-2024-10", {table: columns_of(table, rows)}))
     head, *found, end = text.split("\n")
     assert (head, end) == ("2026-11-01\t2\trun\tjcf-2024-10", "")
     return found
@@ -191,10 +191,10 @@ def test_rows_of_two_versions_that_stand_among_each_other_are_told_apart(both: W
             put_columns(session, ListMemberRow, numbers[n % 2], one)
         for which, number in enumerate(numbers):
             stored = StoredRows(session, number)
-            rows = stored.of(ListMemberRow)
+            rows = [*stored.of(ListMemberRow)]
             assert [row.federation_id for row in rows] == [f"X{n}" for n in range(which, 6, 2)]
             assert {(row.version_id, row.active, row.last_game) for row in rows} == {(number, False, day)}
-            assert stored.of(ListMemberRow, f"X{which}")[0].federation_id == f"X{which}"
+            assert next(iter(stored.of(ListMemberRow, f"X{which}"))).federation_id == f"X{which}"
             stored.leave({ListMemberRow: ("federation_id",)})
             (left,) = stored.cells(ListMemberRow, ["federation_id"])
             assert [*left] == [row.federation_id for row in rows]
