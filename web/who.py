@@ -10,9 +10,7 @@ from fastapi import Request
 
 from office.accounts.programs import NOTED
 from office.accounts.sessions import Account, account_of, seen
-from office.database.engine import transaction
 from office.families import family_of
-from office.faults import UNSTORED, problems_of
 from office.house import fact
 from office.words import SETTING, known
 from web.desk import Desk
@@ -36,13 +34,9 @@ def who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, s
 
 def note_seen(desk: Desk, session_number: int, now: datetime) -> None:
     """Notes that a session, or a program's token, was used now. Where somebody else writes it is noted with
-    the next request; where nothing can be written, pages are read all the same."""
-    try:
-        with transaction(desk.office.engine) as session:
-            seen(session, session_number, now)
-    except Exception as error:
-        if not {problem.code for problem in problems_of(error)} & UNSTORED:
-            raise
+    the next request; where nothing can be written, pages are read all the same. What was worked out of the
+    office stays as it is."""
+    desk.kept.watch.note(desk.office.engine, seen(session_number, now))
 
 
 def whence(host: str) -> str:

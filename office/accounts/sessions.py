@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from sqlmodel import Session, col, delete, func, select
+from sqlalchemy import Update
+from sqlmodel import Session, col, delete, func, select, update
 
 from office.accounts import passwords, programs, second
 from office.accounts.passwords import hashed, new_token
@@ -146,11 +147,10 @@ def account_of(session: Session, token: str, now: datetime) -> tuple[Account, da
     return Account(row.id or 0, row.name, Role(row.role), row.language, one.id or 0, *locks), one.seen_at
 
 
-def seen(session: Session, number: int, now: datetime) -> None:
-    """Somebody asked for something in this session."""
-    one = session.get(SessionRow, number)
-    if one is not None:
-        one.seen_at = max(one.seen_at, now)
+def seen(number: int, now: datetime) -> Update:
+    """What stores that somebody asked for something in this session."""
+    earlier = col(SessionRow.id) == number, col(SessionRow.seen_at) < now
+    return update(SessionRow).where(*earlier).values(seen_at=now)
 
 
 def revoke(session: Session, account: int, number: int, now: datetime) -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import sqlite3
 import threading
 import weakref
+from collections import deque
 from collections.abc import Callable, Hashable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import Connection, text
 
+from office.database.engine import transaction
+from office.faults import UNSTORED, problems_of
+
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
+    from sqlalchemy import Engine, Update
     from sqlmodel import Session
 
 T = TypeVar("T")
@@ -34,14 +38,22 @@ _BETWEEN = text(
     "::text::bigint - 1) AS x"
     " WHERE pg_visible_in_snapshot(x::text::xid8, CAST(:one AS pg_snapshot))"
     " <> pg_visible_in_snapshot(x::text::xid8, CAST(:other AS pg_snapshot))"
+    " AND x <> ALL (CAST(:own AS bigint[]))"
 )
-"""Whether a transaction was committed that is seen in the one snapshot of a server and not in the other."""
+"""Whether a transaction was committed that is seen in the one snapshot of a server and not in the other, and
+is none of the watch's own."""
+
+BRIEFLY = 0.1
+"""Seconds that the watch waits for somebody who writes: pages wait for it meanwhile."""
+OWN = 1000
+"""So many transactions of a watch's own are remembered, the last ones."""
 
 
 class Watch:
     """Tells states of a database apart. SQLite counts for a connection of the watch's own, which reads
     nothing, what others commit; PostgreSQL says which transactions were committed between two looks. Those of
-    readers, who work out beside what is stored, are rolled back and change nothing."""
+    readers, who work out beside what is stored, are rolled back and change nothing. What the watch stores
+    itself (`note`) is not counted."""
 
     def __init__(self, place: Callable[[], Path]) -> None:
         self._place = place
@@ -50,6 +62,7 @@ class Watch:
         self._close: Callable[[], object] = lambda: None
         self._times = 0
         self._snapshot = ""
+        self._own: deque[int] = deque(maxlen=OWN)
 
     def state(self, bind: Engine | Connection) -> str | None:
         """Another text whenever something was committed; None where it cannot be told. It is asked before
@@ -61,22 +74,52 @@ class Watch:
             while True:
                 with self._lock:
                     before = self._snapshot
-                other = before != now and (not before or _committed(connection, before, now))
+                    own = list(self._own)
+                other = before != now and (not before or _committed(connection, before, now, own))
                 with self._lock:
                     if self._snapshot == before:  # nobody has asked meanwhile
                         self._snapshot = now
                         self._times += other
                         return str(self._times)
 
+    def note(self, engine: Engine, statement: Update) -> None:
+        """Stores what nothing that is worked out hangs on: the state stays the same. Where somebody else
+        writes, or nothing can be written, it is not stored."""
+        if engine.dialect.name == "sqlite":
+            told = statement.compile(dialect=engine.dialect, compile_kwargs={"literal_binds": True})
+            with self._lock, suppress(OSError, sqlite3.Error):
+                self._store(self._watching(), str(told))
+            return
+        try:
+            with transaction(engine) as session:
+                number = text("SELECT pg_current_xact_id()::text::bigint")
+                self._own.append(session.connection().execute(number).scalar_one())
+                session.connection().execute(statement)
+        except Exception as error:
+            if not {problem.code for problem in problems_of(error)} & UNSTORED:
+                raise
+
+    @staticmethod
+    def _store(connection: sqlite3.Connection, statement: str) -> None:
+        connection.execute("PRAGMA query_only = OFF")
+        try:
+            connection.execute(statement)
+        finally:
+            connection.execute("PRAGMA query_only = ON")
+
+    def _watching(self) -> sqlite3.Connection:
+        """The connection to the file that is there now."""
+        at = self._place().stat()
+        file = at.st_dev, at.st_ino
+        if self._opened is None or self._opened[0] != file:
+            self._open(file)
+        assert self._opened is not None
+        return self._opened[1]
+
     def _counted(self) -> str | None:
         with self._lock:
             try:
-                at = self._place().stat()
-                file = at.st_dev, at.st_ino
-                if self._opened is None or self._opened[0] != file:
-                    self._open(file)
-                assert self._opened is not None
-                (count,) = self._opened[1].execute("PRAGMA data_version").fetchone()
+                (count,) = self._watching().execute("PRAGMA data_version").fetchone()
             except (OSError, sqlite3.Error):
                 self._close()
                 self._opened = None
@@ -86,20 +129,22 @@ class Watch:
     def _open(self, file: tuple[int, int]) -> None:
         """A file that took the other's place, as a restored backup does, is another state."""
         self._close()
-        connection = sqlite3.connect(self._place(), check_same_thread=False, isolation_level=None)
+        connection = sqlite3.connect(
+            self._place(), timeout=BRIEFLY, check_same_thread=False, isolation_level=None
+        )
         self._close = weakref.finalize(self, connection.close)  # at the latest with the watch itself
         connection.execute("PRAGMA query_only = ON")
         self._opened = file, connection
         self._times += 1
 
 
-def _committed(connection: Connection, one: str, other: str) -> bool:
-    """Whether two snapshots show other rows, in whichever order they were taken."""
+def _committed(connection: Connection, one: str, other: str, own: list[int]) -> bool:
+    """Whether two snapshots show other rows, in whichever order they were taken; `own` transactions aside."""
     first = min(int(told.split(":")[0]) for told in (one, other))
     last = max(int(told.split(":")[1]) for told in (one, other))
     if last - first > FAR:
         return True
-    told: bool = connection.execute(_BETWEEN, {"one": one, "other": other}).scalar_one()
+    told: bool = connection.execute(_BETWEEN, {"one": one, "other": other, "own": own}).scalar_one()
     return told
 
 

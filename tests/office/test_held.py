@@ -151,7 +151,7 @@ def test_what_the_program_does_itself_is_no_fault(both: Workplace) -> None:
     exchange(writing, code, **at)
     before = len(entries(both))
     with writing() as session:
-        seen(session, 2, moment + timedelta(hours=1))
+        session.connection().execute(seen(2, moment + timedelta(hours=1)))
     assert len(entries(both)) == before
     for words in (
         ("account", "role", "Second", "reader"), ("account", "reset", "Third"),

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import Engine, text, update
 from sqlmodel import Session
 
+from office.database import engine
 from office.database import state as states
-from office.database.engine import look
+from office.database.engine import look, transaction
 from office.database.state import Watch
 from office.tables import SettingRow
 from tests.workplace import Workplace
@@ -80,3 +81,39 @@ def test_a_server_that_was_busy_meanwhile_is_taken_as_changed(
     with look(both.engine()) as session:
         work_out(session)
     assert (ask() == before) is (both.place.server() is None)
+
+
+def language(office: Engine, value: str) -> None:
+    """Another connection stores it."""
+    with office.begin() as another:
+        another.execute(text(f"UPDATE setting SET value = '{value}' WHERE name = 'language'"))
+
+
+def test_what_the_watch_notes_itself_is_no_other_state_and_hides_none(
+    both: Workplace, watch: Watch, ask: Ask
+) -> None:
+    both.done("language", "ja")
+    office, noted = both.engine(), update(SettingRow).where(SettingRow.name == "name")  # type: ignore[arg-type]
+    before = ask()
+    watch.note(office, noted.values(value="One"))
+    watch.note(office, noted.values(value="Two"))
+    assert before is not None and ask() == before
+    assert both.rows("SELECT value FROM setting WHERE name = 'name'") == [("Two",)]
+    language(office, "en")
+    watch.note(office, noted.values(value="Three"))
+    behind = ask()
+    assert behind != before
+    watch.note(office, noted.values(value="Four"))
+    language(office, "ja")
+    assert ask() not in (before, behind)
+
+
+def test_the_watch_notes_nothing_while_somebody_else_writes(
+    both: Workplace, watch: Watch, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "PATIENCE", 1)
+    before, noted = ask(), update(SettingRow).where(SettingRow.name == "name")  # type: ignore[arg-type]
+    with transaction(both.engine()):
+        watch.note(both.engine(), noted.values(value="Meanwhile"))
+    assert ask() == before
+    assert both.rows("SELECT count(*) FROM setting WHERE value = 'Meanwhile'") == [(0,)]

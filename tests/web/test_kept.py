@@ -22,6 +22,7 @@ from sqlmodel import text as sql
 import cli.serve as command
 import web.pages.lists as lists
 import web.pages.questions as questions
+from office.accounts.programs import NOTED
 from office.database import engine
 from office.database.engine import sqlite
 from office.database.state import MOST, Kept
@@ -77,6 +78,20 @@ def test_an_answer_of_another_process_is_in_the_next_look(
     client.get("/lists/next/members/N10210548")
     client.get("/lists/next/members/N10210548")
     assert counted.times == 3
+
+
+def test_that_somebody_was_there_makes_no_list_anew(
+    demo_desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted, client, work = Counted(monkeypatch), demo_desk.signed_in(), demo_desk.work
+    first = text(client.get("/lists/next"))
+    seen = []
+    for _time in range(2):
+        work.moment += NOTED
+        assert text(client.get("/lists/next")) == first
+        seen += work.rows("SELECT max(seen_at) FROM account_session")
+    assert counted.times == 1
+    assert len(set(seen)) == 2
 
 
 def stores(desk: Served, name: str) -> None:
