@@ -221,7 +221,7 @@ def import_(
     kept = Shelf(office.place, office.engine, now, ()).mail(row)
     with office_client(office, replay, notice, offline=offline) as client:
         taken = import_shown(
-            office.engine, client, row, kept, links, made=made, archive=office.place.archive, clock=now,
+            office, client, row, kept, links, made=made, clock=now,
             progress=lambda link: progress_line(link.words),
         )  # fmt: skip
     told = [tell(one, row.arrived_on) for one in taken]

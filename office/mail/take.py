@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
 
-from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
 from importer.apart import Budget
@@ -33,7 +32,7 @@ from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
 from office.mail.waiting import MANY, close_mail, waiting_mails
 from office.opened import Office
-from office.poll.lock import alone
+from office.poll.lock import alone, in_turn
 from office.words import _
 from office.words.formats import day
 from office.words.problems import place
@@ -239,21 +238,21 @@ def _again(session: Session, row: MessageRow, reports: Sequence[Taken]) -> list[
 
 
 def import_shown(
-    engine: Engine,
+    office: Office,
     client: Client,
     row: MessageRow,
     mail: Mail,
     given: Sequence[str],
     *,
     made: Made,
-    archive: Path,
     clock: Clock,
     progress: Callable[[Link], Progress],
 ) -> list[Taken]:
     """Imports the tournaments `given`, else those that the mail only quotes or that sign it, as of the mail's
     day and sender. When all are stored, the mail waits no more for a person; reports of its own that wait for
     the next run go on waiting. Of a mail with many links (`given` are those that are reported) its files are
-    taken with them. Refused where there is none to import."""
+    taken with them. Refused where there is none to import. One of an office at a time: whoever comes second
+    waits, and is refused what the first has imported."""
     found = [find_addresses(text) for text in given]
     refused = [p for f in found for p in f.refused]
     if refused:
@@ -266,18 +265,34 @@ def import_shown(
     links = [Link(address, "") for address in dict.fromkeys(addresses)]
     if not given:
         refuse_many(links)
-    came = Came(row.arrived_on, row.id)
-    taken = take_links(engine, client, links, came, clock=clock, progress=progress)
-    if len(taken) == len(links) and all(t.stored is not None for t in taken):
-        of_many = row.state != TAKEN and any(p["code"] == MANY for p in json.loads(row.problems))
-        if of_many:
-            taken += take_files(engine, mail.files, came, archive=archive, clock=clock)
-        with transaction(engine) as session:
-            stored = session.get_one(MessageRow, row.id)
-            if any(w.row.id == row.id for w in waiting_mails(session)):
-                numbers = ", ".join(str(a.tournament) for a in addresses)
-                why = made.reason.strip() or _("imported: {numbers}", numbers=numbers)
-                close_mail(session, stored, made=Made(why, made.who, made.now))
-            if stored.state == NOTHING or of_many:
-                stored.state = TAKEN
+    engine, came = office.engine, Came(row.arrived_on, row.id)
+    with in_turn(office.place.mails):
+        with look(engine) as session:
+            links = _not_imported(session, row, links)
+        taken = take_links(engine, client, links, came, clock=clock, progress=progress)
+        if len(taken) == len(links) and all(t.stored is not None for t in taken):
+            of_many = row.state != TAKEN and any(p["code"] == MANY for p in json.loads(row.problems))
+            if of_many:
+                taken += take_files(engine, mail.files, came, archive=office.place.archive, clock=clock)
+            with transaction(engine) as session:
+                stored = session.get_one(MessageRow, row.id)
+                if any(w.row.id == row.id for w in waiting_mails(session)):
+                    numbers = ", ".join(str(a.tournament) for a in addresses)
+                    why = made.reason.strip() or _("imported: {numbers}", numbers=numbers)
+                    close_mail(session, stored, made=Made(why, made.who, made.now))
+                if stored.state == NOTHING or of_many:
+                    stored.state = TAKEN
     return taken
+
+
+def _not_imported(session: Session, row: MessageRow, links: Sequence[Link]) -> list[Link]:
+    """Those of the links that no report of this mail was read of. Refused where all were, unless the import
+    was cut off before the mail was closed."""
+    query = select(ReportRow.reference).where(ReportRow.message_id == row.id, ReportRow.state == "read")
+    done = set(session.exec(query))
+    left = [link for link in links if link.reference not in done]
+    if left or any(w.row.id == row.id for w in waiting_mails(session)):
+        return left
+    told = ", ".join(link.reference for link in links)
+    expected, remedy = "a tournament that was not imported with it yet", "see: banzuke inbox list"
+    raise refusal("mail-not-waiting", f"M{row.id}", expected, f"imported already: {told}", remedy)

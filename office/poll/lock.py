@@ -35,9 +35,22 @@ def alone(folder: Path, job: str = "poll") -> Iterator[None]:
 @contextmanager
 def files_held(folder: Path, *, deleting: bool) -> Iterator[None]:
     """No file of the office goes while a backup takes them: who deletes waits for it, and it for him."""
+    with _held(folder, fcntl.LOCK_EX if deleting else fcntl.LOCK_SH):
+        yield
+
+
+@contextmanager
+def in_turn(folder: Path) -> Iterator[None]:
+    """One after the other: whoever comes second waits for the first."""
+    with _held(folder, fcntl.LOCK_EX):
+        yield
+
+
+@contextmanager
+def _held(folder: Path, how: int) -> Iterator[None]:
     handle = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX if deleting else fcntl.LOCK_SH)
+        fcntl.flock(handle, how)
         yield
     finally:
         os.close(handle)

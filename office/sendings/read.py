@@ -256,8 +256,8 @@ class _Work:
         with self._client() as client, speaking(spoken):
             made, given = Made("", self.row.sender, self.clock()), self.row.text.split()
             for one in import_shown(
-                self.office.engine, client, mail, kept, given,
-                made=made, archive=self.office.place.archive, clock=self.clock, progress=self._progress,
+                self.office, client, mail, kept, given,
+                made=made, clock=self.clock, progress=self._progress,
             ):  # fmt: skip
                 self._taken(one)
 

@@ -4,17 +4,27 @@ through is shown until the officer answers."""
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from threading import Thread
+from typing import Any
 
 import pytest
 
+from importer.rulings import Made
+from office.errors import OfficeError
+from office.intake.sources import client_for
+from office.mail import take
+from office.mail.keep import Shelf, mail_row
 from office.mail.quoted import OWN, QUOTED, SIGNATURE, kinds
 from office.mail.read import Mail, read_mail
+from office.opened import Office
+from office.place import Place
 from tests.office.mail.shapes import LINK, NUMBER, OTHER, SHAPES, SITE, head, mail, part, whole
 from tests.standin.server import Standin
 from tests.workplace import Workplace
 
 NOW = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
 LAST = f"{SITE}/tnr{OTHER}.aspx"
+REPORT = f"{SITE}/tnr{NUMBER}.aspx"
 HTML = b"Content-Type: text/html; charset=utf-8"
 HEADERS = "From: Club <club@example.jp>\nSent: Monday, October 5, 2026 10:00\nTo: rating\nSubject: results\n"
 
@@ -274,6 +284,50 @@ def test_a_quoted_tournament_is_imported_by_one_answer(desk: Workplace) -> None:
     desk.done("inbox", "import", "M1")
     assert desk.rows("SELECT state, arrived_on FROM report") == [("read", "2026-10-05")]
     assert "Mails that a person" not in desk.done("status").out
+
+
+def test_a_quoted_tournament_that_two_import_at_once_is_one_report(desk: Workplace) -> None:
+    desk.run("inbox", desk.file(mail(f"Please rate it.\r\n\r\n> {LINK}\r\n"), "report.eml"))
+    refused: list[OfficeError] = []
+
+    def second() -> None:
+        office = Office(Place(desk.folder), desk.engine(), print)
+        with office.reading() as session:
+            row = mail_row(session, "M1")
+        kept = Shelf(office.place, office.engine, clock, ()).mail(row)
+        made = Made("", "Officer Two", clock())
+        with client_for(office.place.archive, None, print, offline=True) as client:
+            try:
+                take.import_shown(office, client, row, kept, (), made=made, clock=clock, progress=untold)
+            except OfficeError as error:
+                refused.append(error)
+
+    def meanwhile(*given: Any, **more: Any) -> Any:
+        other.start()
+        other.join(0.5)
+        return real(*given, **more)
+
+    def clock() -> datetime:
+        return desk.moment
+
+    def untold(_link: object) -> Any:
+        return lambda *_page: None
+
+    other, real = Thread(target=second), take.take_links
+    desk.monkeypatch.setattr(take, "take_links", meanwhile)
+    desk.done("inbox", "import", "M1", "--who", "Officer One")
+    other.join()
+    told = [(problem.code, problem.found) for error in refused for problem in error.problems]
+    assert told == [("mail-not-waiting", f"imported already: {REPORT}")]
+    assert desk.rows("SELECT reference, state FROM report") == [(REPORT, "read")]
+
+
+def test_what_was_imported_of_a_mail_is_not_imported_again(desk: Workplace) -> None:
+    desk.done("inbox", desk.file(mail(f"{LINK}\r\n-- \r\nour last one: {LAST}\r\n"), "report.eml"))
+    desk.done("inbox", "import", "M1")
+    again = desk.run("inbox", "import", "M1").problem()
+    assert (again["code"], again["found"]) == ("mail-not-waiting", f"imported already: {LAST}")
+    assert desk.rows("SELECT count(*) FROM report") == [(2,)]
 
 
 def test_what_a_report_quotes_besides_is_listed_and_can_be_imported(desk: Workplace) -> None:
