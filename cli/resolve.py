@@ -35,6 +35,7 @@ def resolve(
     days: Annotated[
         str | None, option("The event's days, FIRST/LAST, where its source does not say them.")
     ] = None,
+    name: Annotated[str | None, option("The event's name, where its report does not say it.")] = None,
     same_as: Annotated[
         str | None, option("The same event was reported before, as this one (E3), which counts.")
     ] = None,
@@ -91,8 +92,8 @@ def resolve(
     `banzuke resolve P3` alone shows the question and the answers that fit it."""
     targets = [normalize("NFKC", target) for target in targets]
     given = {
-        "--match": match, "--alias": alias, "--date": date, "--days": days, "--same-as": same_as,
-        "--time-control": time_control, "--class": event_class, "--reported": reported,
+        "--match": match, "--alias": alias, "--date": date, "--days": days, "--name": name,
+        "--same-as": same_as, "--time-control": time_control, "--class": event_class, "--reported": reported,
         "--rating": rating, "--organizer": organizer, "--authorised": authorised,
         "--reported-by": reported_by, "--run-by": run_by, "--form": form, "--fee-paid": fee_paid,
         "--no-member": no_member, "--accept-late": accept_late, "--accept": accept, "--leave-out": leave_out,

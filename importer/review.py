@@ -50,6 +50,7 @@ def review(
     if record is None:
         record = reading(session, event.reading_id)
     apply_days(event, record, rulings)
+    apply_name(event, record, rulings)
     view = load(session, event, rulings, read_as, rows)
     for player, answer, found in answers(view, record, register):
         if guests is not None and found.match in CODES:
@@ -91,6 +92,21 @@ def apply_days(event: EventRow, record: EventRecord, rulings: Rulings) -> None:
         days = date.fromisoformat(first), date.fromisoformat(last)
     if (event.first_day, event.last_day) != days:  # else the session would look at the whole row again
         event.first_day, event.last_day = days
+
+
+NAMELESS = "event-name-missing"
+
+
+def apply_name(event: EventRow, record: EventRecord, rulings: Rulings) -> None:
+    """Sets the name of the event: where its source says none, as answered to that; else as it was read."""
+    name = record.name
+    for problem in record.problems:
+        if problem.code == NAMELESS:
+            facts = fingerprint(problem.code, problem.expected, problem.found)
+            ruled = rulings.find(Kind.ACCEPT, event.key, {"place": problem.place}, facts, NAMELESS)
+            name = (ruled and ruled.value) or name
+    if event.name != name:
+        event.name = name
 
 
 def days_facts(record: EventRecord) -> str:

@@ -39,7 +39,7 @@ class Kind(StrEnum):
     ACCEPT_LATE = "accept-late"  # an event, 3(7)
     EXCLUDE = "exclude"  # an event or one of its games, 3(8)
     DEFER = "defer"  # [list date] an event, not into this list but the next, R16
-    ACCEPT = "accept"  # a problem, taken as it is
+    ACCEPT = "accept"  # a problem, taken as it is; [the event's name] where that is what was missing
     REOPEN = "reopen"  # [JSON: list, reported] a published event, for a correction of its list, 7(3)
     INTO = "into-correction"  # [the same] an event that came after its list was published, R16
     CORRECTED = "corrected"  # [which versions] a list, when a correction of it was published

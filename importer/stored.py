@@ -15,7 +15,8 @@ import orjson
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
-from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
+from importer.rulings import Kind
+from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow, RulingRow
 from scraper.records import EventRecord, Pairing, Player, Problem, pairing_cells
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ def _fingerprint(told: dict[str, Any]) -> str:
 
 
 def event_columns(record: EventRecord) -> dict[str, Any]:
-    """What an event's row has of its reading, but for its days, which may be decided (`apply_days`)."""
+    """What an event's row has of its reading, but for its days, which may be decided (`apply_days`). So may
+    its name (`apply_name`)."""
     told = {n: getattr(record, n) for n in ("name", "group", "federation", "organizer", "round_count")}
     return told | {
         "tournament": record.source.tournament,
@@ -96,7 +98,7 @@ def stored_faults(
         session.flush()
         held = _Held.of(session, some, views[at : at + AT_ONCE])
         for event in some:
-            yield from _event_faults(event, held)
+            yield from _event_faults(session, event, held)
 
 
 AT_ONCE = 200
@@ -165,7 +167,7 @@ def _rows_of(
     return found
 
 
-def _event_faults(event: EventRow, held: _Held) -> Iterator[Problem]:
+def _event_faults(session: Session, event: EventRow, held: _Held) -> Iterator[Problem]:
     reading = held.readings.get(event.reading_id)
     if reading is None or reading.event_key != event.key:
         yield _fault(event, "reading", f"a stored reading of {event.key}", "another one")
@@ -176,11 +178,17 @@ def _event_faults(event: EventRow, held: _Held) -> Iterator[Problem]:
         return
     columns, rows = frozen
     for name, value in columns.items():
-        if getattr(event, name) != value:
+        if getattr(event, name) != value and not (name == "name" and _is_ruled(session, event)):
             yield _fault(event, name, value, getattr(event, name))
     for table, expected in rows:
         yield from _table_faults(event, table, expected, held.rows[table].get(event.id or 0, []))
     yield from _day_faults(event, held)
+
+
+def _is_ruled(session: Session, event: EventRow) -> bool:
+    """Whether the event's name was ever decided (`apply_name`)."""
+    named = select(RulingRow.id).where(RulingRow.kind == Kind.ACCEPT, RulingRow.event_key == event.key)
+    return session.exec(named.where(RulingRow.value == event.name)).first() is not None
 
 
 def _table_faults(

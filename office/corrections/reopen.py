@@ -4,6 +4,7 @@ import json
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -158,7 +159,8 @@ def _chained(session: Session, opened: RulingRow) -> tuple[Container[int | None]
 
 
 def restore(session: Session, event: EventRow) -> None:
-    """Puts the event back as its standing list was reckoned from it: the reading, and who was whom."""
+    """Puts the event back as its standing list was reckoned from it: the reading, what it was called, and
+    who was whom."""
     standing = {v.id: v for v in standing_versions(session)}
     query = select(VersionEventRow).where(VersionEventRow.event_key == event.key)
     held = session.exec(query.where(col(VersionEventRow.version_id).in_(standing))).one()
@@ -167,6 +169,7 @@ def restore(session: Session, event: EventRow) -> None:
         newer = event.reading_id
         take_reading(session, event, held.reading_id)
     event.newer_reading_id = newer
+    event.name = _held_in(standing[held.version_id], event)["name"]
     session.add(event)
     _match_as_published(session, event, standing[held.version_id])
     session.flush()
@@ -183,9 +186,15 @@ def match_taken_up(session: Session, versions: Iterable[ListVersionRow]) -> None
     session.flush()
 
 
+def _held_in(version: ListVersionRow, event: EventRow) -> dict[str, Any]:
+    """The event in the frozen inputs of a list."""
+    found: dict[str, Any] = next(e for e in unpacked(version.inputs)["events"] if e["key"] == event.key)
+    return found
+
+
 def _match_as_published(session: Session, event: EventRow, version: ListVersionRow) -> None:
     """Players are the members that the frozen inputs of the list have them as."""
-    taken = players_in(next(e for e in unpacked(version.inputs)["events"] if e["key"] == event.key))
+    taken = players_in(_held_in(version, event))
     members = {m.federation_id: m.id for m in session.exec(select(MemberRow))}
     for player in session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id)):
         if player.number in taken:

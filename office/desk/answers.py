@@ -71,7 +71,8 @@ def accepted(row: ProblemRow) -> str:
 class Decision:
     """What was decided: the kind of ruling, its value, and for a single game or player which one.
 
-    `value`: a federation ID or `no-member`, a day, a time control; None where the kind needs none.
+    `value`: a federation ID or `no-member`, a day, a time control, beside an acceptance `LEAVE_OUT` or the
+    name of the event; None where the kind needs none.
     """
 
     kind: Kind
@@ -79,6 +80,11 @@ class Decision:
     round: int | None = None
     board: int | None = None
     player: int | None = None
+
+    @property
+    def names(self) -> bool:
+        """Whether it says what the event is called."""
+        return self.kind is Kind.ACCEPT and self.value not in (None, LEAVE_OUT)
 
 
 def member_id(session: Session, value: str | None, place: str) -> str:

@@ -44,6 +44,7 @@ OPTIONS: dict[str, Option] = {
     "--no-member": _fixed(Kind.MATCH, N_("a non-member"), NO_MEMBER),
     "--date": Option(Kind.ROUND_DATE, N_("the day it was played")),
     "--days": Option(Kind.DAYS, N_("the days of the event")),
+    "--name": Option(Kind.ACCEPT, N_("the name of the event")),
     "--same-as": Option(Kind.SAME_EVENT, N_("the same event as")),
     "--time-control": Option(Kind.TIME_CONTROL, N_("the time control")),
     "--class": Option(Kind.EVENT_CLASS, N_("class of the event")),
@@ -83,6 +84,7 @@ ASKED = {
     "YYYY-MM-DD/YYYY-MM-DD": N_("first day/last day"),
     "45+30": N_("minutes+seconds a move, as 45+30"),
     "N": N_("rating"),
+    "NAME": N_("name, as it is published"),
 }
 """What stands in place of a value that is still to be given, and how it is asked for."""
 
@@ -240,6 +242,11 @@ def _value(option: str, typed: str) -> str:
         return f"paid {day(given)}"
     if option == "--rating" and not (given.isascii() and given.isdigit() and len(given) < 9):
         raise refusal("not-a-rating", "--rating", "a rating", f"“{given}”", "correct it")
+    if option == "--name":
+        given = " ".join(given.split())
+        if not given.isprintable() or given in ("", LEAVE_OUT):
+            expected, remedy = "the event's name", "give it in one line"
+            raise refusal("decision-does-not-fit", option, expected, f"“{typed[:100]}”", remedy)
     known = ONE_OF.get(option)
     if known is not None and given not in known:
         expected = f"one of {typed_list(known)}"

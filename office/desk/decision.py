@@ -16,7 +16,7 @@ from importer.findings import Finding
 from importer.guests import NO_MEMBER
 from importer.keys import is_named
 from importer.organizers_people import REPORTS
-from importer.review import days_facts
+from importer.review import NAMELESS, days_facts
 from importer.rulings import CODES, Kind, Subject, fingerprint, player_facts, subject_text
 from importer.tables import ProblemRow
 from importer.view import EventView, reading
@@ -126,7 +126,10 @@ def ruling_of(
                 remedy = said(finding.remedy).replace("PROBLEM", target)
                 expected = f"an answer, which --accept is not: {', '.join(ANSWERS[finding.code])}"
                 raise _unfit(target, expected, finding, remedy)
-            return finding.subject, finding.facts, None
+            if decision.names and finding.code != NAMELESS:
+                remedy = f"see the answers that fit it: banzuke resolve {target}"
+                raise _unfit(target, f"a problem {NAMELESS}", finding, remedy)
+            return finding.subject, finding.facts, decision.value if decision.names else None
         case _:
             raise _unfit(target, "a decision on an event", finding, "see: banzuke resolve --help")
 
@@ -299,4 +302,6 @@ def _of_event(
 def _answered_by(decision: Decision, code: str) -> bool:
     if decision.kind is not Kind.ACCEPT:
         return code in CODES.values()
+    if decision.names:
+        return code == NAMELESS
     return code in LEFT_OUT if decision.value == LEAVE_OUT else code not in UNACCEPTABLE

@@ -82,7 +82,9 @@ def _decide(
     else:
         event, finding, row = event_named(desk.events, target, or_problem=True), None, None
         about = f"E{event.view.event.id} {event.view.label}"
-    on_record = decision.kind is Kind.FEE or (finding is not None and decision.kind is Kind.ACCEPT)
+    on_record = decision.kind is Kind.FEE or (
+        finding is not None and decision.kind is Kind.ACCEPT and not decision.names
+    )
     if event.published is not None and not event.reopened and not on_record:
         raise _published(event.view.label, event.published, event.view.key, session)
     today = day_here(session, made.now)

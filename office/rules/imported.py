@@ -16,6 +16,7 @@ from sqlmodel import Session
 from importer.guests import NO_MEMBER
 from importer.ids import member_number
 from importer.organizers_people import REPORTS, REPRESENTS, RUNS
+from importer.review import NAMELESS
 from importer.rulings import Kind
 from office.desk import answers
 from office.desk.answers import LEFT_OUT, SHOWN_TOO, UNACCEPTABLE
@@ -197,7 +198,7 @@ def faults_of(session: Session, told: Mapping[str, Any]) -> Iterator[Fault]:
     subject, value = told.get("subject"), told.get("value")
     yield from _of_subject(form, subject)
     try:
-        form.value(value)
+        (or_none(a_text) if kind is Kind.ACCEPT and code == NAMELESS else form.value)(value)
         if kind is Kind.EVENT_CLASS:
             _as_answered(value, None, lambda text: answers.event_class(session, text))
         if kind is Kind.EDITION:

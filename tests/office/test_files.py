@@ -147,6 +147,57 @@ def test_a_list_of_games_is_imported_and_asked_for_what_it_does_not_say(work: Wo
     assert "1 of 1 games rated" in work.done("rate").out
 
 
+def the_name(work: Workplace) -> str:
+    ((name,),) = work.rows("SELECT name FROM event")
+    return str(name)
+
+
+def test_a_list_of_games_is_called_as_the_officer_says(work: Workplace) -> None:
+    small_federation(work)
+    text = "Round,Date,White,White ID,Result,Black,Black ID\n"
+    game = "1,2026-10-03,Mori Sora,N90000001,{},Hata Rin,N90000002\n"
+    work.done("import", work.file((text + game.format("○")).encode(), "spring.csv"), *REPORTED)
+    work.resolve(work.the("time-control-missing"), "--time-control", "45+30")
+    asked = work.the("event-name-missing").id
+    assert f"banzuke resolve P{asked} --name NAME" in work.done("resolve", f"P{asked}").out
+    assert work.run("resolve", "E1", "--name", "Autumn Cup", "--reason", "said so").code == 0
+    assert (the_name(work), blocking(work)) == ("Autumn Cup", [])
+    assert work.rows("SELECT value, code FROM ruling WHERE kind = 'accept'") == [
+        ("Autumn Cup", "event-name-missing")
+    ]
+    assert work.done("doctor").code == 0
+    # the same report with another result is the same event, and is still called so
+    work.done("import", work.file((text + game.format("1/2")).encode(), "spring.csv"), *REPORTED)
+    assert (the_name(work), blocking(work)) == ("Autumn Cup", [])
+    ((ruling,),) = work.rows("SELECT id FROM ruling WHERE kind = 'accept'")
+    work.done("resolve", "--take-back", ruling, "--reason", "a slip")
+    assert (the_name(work), blocking(work)) == ("spring", ["event-name-missing"])
+    work.done("resolve", f"P{asked}", "--name", "  Autumn   Cup 2026 ", "--reason", "said so")
+    work.done("rate")
+    work.done("publish")
+    said = work.run("resolve", f"P{asked}", "--name", "Another", "--reason", "too late")
+    assert (said.code, the_name(work)) == (1, "Autumn Cup 2026")
+    # an event that is taken up again, and put back, is called as on the list
+    work.done("correction", "open", "E1", "--reported", "2026-11-01", "--reason", "look")
+    work.done("resolve", f"P{asked}", "--name", "Winter Cup", "--reason", "of the second report")
+    assert the_name(work) == "Winter Cup"
+    work.done("correction", "close", "E1", "--reason", "nothing")
+    assert the_name(work) == "Autumn Cup 2026"
+    assert work.done("doctor").code == 0
+    work.done("rebuild")
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "two\x07bells", "leave out"])
+def test_what_is_no_name_is_refused(work: Workplace, typed: str) -> None:
+    small_federation(work)
+    text = "Round,White,White ID,Result,Black,Black ID\n1,Mori Sora,N90000001,○,Hata Rin,N90000002\n"
+    work.done("import", work.file(text.encode(), "spring.csv"), *REPORTED)
+    said = work.run("resolve", f"P{work.the('event-name-missing').id}", "--name", typed, "--reason", "x")
+    assert said.problem()["code"] == "decision-does-not-fit"
+    other = work.run("resolve", f"P{work.the('time-control-missing').id}", "--name", "Cup", "--reason", "x")
+    assert other.code == 1
+
+
 def test_a_file_of_another_program_is_refused_with_what_to_send(work: Workplace) -> None:
     small_federation(work)
     pgn = work.file(b'[Event "x"]\n[White "A"]\n\n1. e4 *', "games.pgn")
