@@ -37,6 +37,7 @@ ACCEPTED = {
     "changed-after-publication": N_("the published list stands"),
     "decision-needed": N_("no rating until a later list asks"),
     "decision-set-aside": N_("it does not hold for this report"),
+    "event-name-missing": N_("call it by the name of its file"),
     "excluded-reported-again": N_("rate this report"),
     "late-report": N_("leave it unrated as late"),
     "reported-twice": N_("they are two events"),

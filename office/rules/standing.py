@@ -151,6 +151,8 @@ def fee_of_organizer(rulings: Rulings, names: Iterable[str], list_date: date) ->
 
 
 def ruled_text(row: RulingRow) -> str | None:
+    if row.kind == Kind.ACCEPT and row.value:  # what the event is called
+        return _("as “{name}”", name=row.value)
     if row.kind not in IN_PARTS:
         return row.value and said(row.value)
     told = json.loads(row.value or "{}")

@@ -165,6 +165,7 @@ def test_a_list_of_games_is_called_as_the_officer_says(work: Workplace) -> None:
     assert work.rows("SELECT value, code FROM ruling WHERE kind = 'accept'") == [
         ("Autumn Cup", "event-name-missing")
     ]
+    assert "accept · as “Autumn Cup” · event-name-missing" in work.done("rulings").out
     assert work.done("doctor").code == 0
     # the same report with another result is the same event, and is still called so
     work.done("import", work.file((text + game.format("1/2")).encode(), "spring.csv"), *REPORTED)
