@@ -127,7 +127,10 @@ def _told(value: object) -> str:
 def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
     """Players by name, since starting numbers move; then what else is other of those who stayed."""
     old, new = _by_name(before), _by_name(after)
-    lines = [f"player {name}: added or gone" for name in sorted(old.keys() ^ new.keys())]
+    lines = [
+        f"player {name}: added" if name in new else f"player {name}: no longer there"
+        for name in sorted(old.keys() ^ new.keys())
+    ]
     moved = 0
     for name in sorted(old.keys() & new.keys()):
         if len(old[name]) != 1 or len(new[name]) != 1:

@@ -149,8 +149,9 @@ def test_late_entries_that_renumber_everyone_are_told_by_name(session: Session) 
     )
     moved = tuple(replace(p, white=p.white + 1, black=p.black and p.black + 1) for p in PAIRINGS)
     stored = store(session, replace(RECORD, players=players, pairings=moved))
-    assert stored.changes[0] == "player Abe, Late: added or gone"
+    assert stored.changes[0] == "player Abe, Late: added"
     assert not [line for line in stored.changes if line.startswith("round") or "→" in line]
+    assert store(session, RECORD).changes[0] == "player Abe, Late: no longer there"
 
 
 def test_other_days_and_another_time_control_are_named(session: Session) -> None:
@@ -176,7 +177,7 @@ def test_namesakes_with_other_starting_numbers_alone_are_as_before(session: Sess
     store(session, replace(RECORD, players=two, pairings=(pairing(1, 1, 2, "1-0"),)))
     moved = (player(1, "Abe, Late"), *(replace(p, number=p.number + 1) for p in two))
     stored = store(session, replace(RECORD, players=moved, pairings=(pairing(1, 2, 3, "1-0"),)))
-    assert stored.changes == ("player Abe, Late: added or gone", "2 players have another starting number")
+    assert stored.changes == ("player Abe, Late: added", "2 players have another starting number")
 
 
 @pytest.mark.parametrize("ids", [("N90000001", "N90000002"), (None, None)])
