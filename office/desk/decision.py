@@ -69,6 +69,10 @@ def ruling_of(
             facts = fingerprint(printed, view.event.first_day, view.event.last_day)
             return {"round": number}, facts, answers.day_of_event(view, decision.value, printed)
         case Kind.TIME_CONTROL:
+            if finding is not None and finding.code == "event-class-missing":
+                remedy = f"of the event itself: banzuke resolve E{view.event.id} --time-control"
+                expected = f"an answer, which --time-control is not: {', '.join(ANSWERS[finding.code])}"
+                raise _unfit(target, expected, finding, remedy)
             return {}, view.control_facts(), answers.time_control(decision.value or "")
         case Kind.EVENT_CLASS:
             return {}, view.control_facts(), answers.event_class(session, decision.value)

@@ -70,6 +70,18 @@ def test_every_event_is_asked_for_its_class_and_a_list_waits(queensland: Workpla
     assert said.problem()["expected"] == "one of 'lightning', 'open', 'short', 'club', 'junior'"
 
 
+def test_the_class_is_answered_by_no_time_control(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*GAMES))
+    for _before_and_after in range(2):
+        said = work.run("resolve", "P1", "--time-control", "45+30", "--reason", "it is")
+        assert (said.code, said.problem()["code"]) == (1, "decision-does-not-fit")
+        work.resolve("P1", "--class", "open")
+    assert work.rows("SELECT count(*) FROM ruling WHERE kind = 'time-control'") == [(0,)]
+    work.done("resolve", "E1", "--time-control", "45+30", "--reason", "for the file")
+
+
 @pytest.mark.parametrize(
     ("word", "k", "kind"),
     [("lightning", 5, "lightning"), ("open", 20, "open"), ("short", 15, "short"), ("junior", 10, "club")],
