@@ -21,7 +21,7 @@ from office.lists.chain import list_after, require_published
 from office.lists.columns import held
 from office.lists.erased import Erased
 from office.lists.event_names import EventNames
-from office.lists.law import edition_subject, law_of, law_of_version
+from office.lists.law import edition_subject, law_of, law_of_version, list_taking
 from office.lists.packing import unpacked
 from office.rules.decisions import note_decisions, questions
 from office.rules.standing import adjustments_of_one
@@ -226,7 +226,12 @@ def _remedy_by_event(code: str, view: EventView) -> str:
 
     number = view.event.id
     answer = next((word for word in ANSWERS.get(code, ()) if word.split()[0] in OF_EVENT), "")
-    if code.startswith("member-"):
+    if code == "list-already-published":
+        day, here = replace(view, read_as=USUAL).reported_on(), view.reported_on()
+        lists = {None if on is None else list_taking(on, view.rulings) for on in (day, here)}
+        if len(lists) > 1:  # a deferral would keep it out of the list that it is for under ours
+            answer = f"--reported {day or 'YYYY-MM-DD'}"
+    elif code.startswith("member-"):
         answer = "--player NUMBER --match ID"
     if not answer:
         return (

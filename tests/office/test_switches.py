@@ -185,8 +185,14 @@ def test_r16_a_question_that_this_reading_alone_asks_is_named_by_its_event(work:
     work.done("publish")
     said = work.run("rate", *ARRIVAL)
     assert (said.code, said.problem()["found"]) == (3, "1 open: E1 list-already-published")
-    work.resolve("E1", "--reported", "2026-10-22")
+    (step,) = re.findall(r"banzuke (resolve E1 --(?:reported|defer)[0-9 -]*)", said.problem()["do"])
+    work.done(*step.split(), "--reason", "the day it was complete")
     assert "4 of 4 games rated" in work.done("rate", *ARRIVAL).out
+    # on the day it arrived it came after its list, by either reading
+    work.resolve("E1", "--reported", "2026-10-17")
+    work.done("correction", "open", "E1", "--reason", "it was on the site in time")
+    work.done("correction", "publish", "--reason", "it was on the site in time")
+    assert work.rows("SELECT count(*) FROM list_version WHERE version = 2") == [(1,)]
 
 
 def test_r16_the_officers_word_goes_before_either_reading(work: Workplace) -> None:
