@@ -390,7 +390,7 @@ def test_what_is_no_decision_on_an_event_is_refused(
 
 
 def test_every_decision_on_an_event_is_an_answer_that_there_is() -> None:
-    of_questions = {"--accept", "--leave-out", "--rating", "--authorised"}
+    of_questions = {"--accept", "--leave-out", "--name", "--rating", "--authorised"}
     assert {answer.split()[0] for answer in OF_AN_EVENT} == set(OPTIONS) - of_questions
     assert all(decision_of(*answer.split()) for answer in OF_AN_EVENT if " " in answer)
 
