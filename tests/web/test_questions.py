@@ -408,6 +408,16 @@ def test_a_bare_answer_says_what_stood_beside_it(demo_desk: Served) -> None:
     assert reason.startswith("as the question shows it: Kazemichi Daichi: has this name")
 
 
+def test_an_event_is_called_by_what_is_typed_to_the_question(demo_desk: Served) -> None:
+    client, work = demo_desk.signed_in(), demo_desk.work
+    games = "Round,White,Result,Black\n1,Benihara Shun,1-0,Nijihara Chihiro\n"
+    work.run("import", work.file(games, "spring.csv"))
+    asked = work.the("event-name-missing").id
+    assert "call it by the name of its file" in client.get(f"/questions/{asked}").text
+    assert answers(client, asked, "--name", **{"value--name": "秋季リーグ"}).status_code == 303
+    assert work.rows("SELECT name FROM event WHERE key LIKE 'report:%'") == [("秋季リーグ",)]
+
+
 def test_many_questions_that_are_one_are_answered_together_but_for_those_that_are_not_ticked(
     work: Workplace,
 ) -> None:

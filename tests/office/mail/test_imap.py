@@ -15,7 +15,7 @@ from imap_tools import MailBoxUnencrypted
 from office.mail.settings import SERVICE, TOKENS, Secret, mailbox_settings, secret
 from office.place import Place
 from tests.office.mail.server import PASSWORD, TOKEN, USER, ImapServer
-from tests.office.mail.shapes import OTHER, SHAPES, SITE, mail
+from tests.office.mail.shapes import LINK, OTHER, SHAPES, SITE, mail
 from tests.standin.server import Standin
 from tests.workplace import Said, Workplace
 
@@ -118,6 +118,9 @@ def test_mails_too_large_to_be_taken_are_known_under_the_numbers_given_anew(
     assert "0 new mails, 3 known, 0 taken" in said.out
     assert desk.dump("message_place") == before
     assert desk.rows("SELECT count(*), count(DISTINCT message_row_id) FROM message_place") == [(6, 3)]
+    assert not (desk.folder / "mails").exists()  # whoever has read one elsewhere imports its link
+    desk.done("inbox", "import", "M1", LINK)
+    assert desk.rows("SELECT state, message_id FROM report") == [("read", 1)]
 
 
 def test_a_mail_that_came_as_a_file_is_known_in_the_mailbox(desk: Workplace, serve: Serve) -> None:
