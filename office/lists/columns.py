@@ -11,7 +11,7 @@ from collections import namedtuple
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
-from itertools import chain, repeat
+from itertools import chain, islice, repeat
 from operator import itemgetter
 from typing import Any
 
@@ -223,14 +223,15 @@ def insert_columns(connection: Connection, table: Table, columns: Columns) -> No
             f'INSERT INTO "{table.name}" ({listed}) VALUES ',
             f"({', '.join('?' * len(columns))})",
         )
-        bound = list(zip(*cells, strict=True))
         at_once = min(AT_ONCE, driver.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER) // len(columns))
-        alone = len(bound) - len(bound) % at_once
-        if alone:
-            together = [(*chain(*bound[at : at + at_once]),) for at in range(0, alone, at_once)]
-            connection.exec_driver_sql(insert + ", ".join([places] * at_once), together)
-        if alone < len(bound):
-            connection.exec_driver_sql(insert + places, bound[alone:])
+        many, rows = insert + ", ".join([places] * at_once), zip(*cells, strict=True)
+        while bound := list(islice(rows, AT_ONCE * at_once)):
+            alone = len(bound) - len(bound) % at_once
+            if alone:
+                together = [(*chain(*bound[at : at + at_once]),) for at in range(0, alone, at_once)]
+                connection.exec_driver_sql(many, together)
+            if alone < len(bound):
+                connection.exec_driver_sql(insert + places, bound[alone:])
         return
     with driver.cursor() as cursor, cursor.copy(f'COPY "{table.name}" ({listed}) FROM STDIN') as copy:
         for row in zip(*cells, strict=True):

@@ -49,6 +49,7 @@ def draft_faults(
     """Everything by which a draft with its rows is not what these inputs, gathered now, give: rows, inputs,
     counts, report and period."""
     place = f"list of {draft.list_date}"
+    text_sha256 = sha256_of(canonical_parts(stored_rows.session, draft, stored_rows))
     outcome = reckon(inputs, law, switches)
     games = games_of(outcome)
     told = [("counts", draft.counts, counts_of(outcome, inputs, games))]
@@ -57,13 +58,8 @@ def draft_faults(
         stored = canonical_text(stored_rows.session, draft, stored_rows)
         if stored != (again := "".join(_parts(tables, inputs, draft.version, law))):
             told.append(("rows", *_first_difference(stored, again)))
-    del tables
     told += [
-        (
-            "signature",
-            draft.text_sha256,
-            sha256_of(canonical_parts(stored_rows.session, draft, stored_rows)),
-        ),
+        ("signature", draft.text_sha256, text_sha256),
         ("inputs", unpacked_signature(draft.inputs), draft.inputs_sha256),
         ("edition", draft.edition, law.id),
         ("first day of the period", str(draft.period_first), str(outcome.period.first)),

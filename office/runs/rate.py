@@ -71,15 +71,17 @@ def rate_list(
         law = edition_of(list_date, desk.rulings, switches)
         events = desk.for_list(list_date)
         refuse_open(session, [*desk.left_behind(list_date), *events], list_date, switches)
+        rulings = desk.rulings
+        del desk  # and with it the register as matching sees it
         inputs = gather(session, list_date, last, events, law, switches)
-        _refuse_points_of_nobody(session, inputs, law, desk.rulings)
+        _refuse_points_of_nobody(session, inputs, law, rulings)
         outcome = reckon(inputs, law, switches)
-        note_decisions(session, outcome, law, inputs, desk.rulings)
+        note_decisions(session, outcome, law, inputs, rulings)
         if questions(session, list_date):
             again = gather(session, list_date, last, events, law, switches)
             if again != inputs:  # a rating was decided over other games than these
                 inputs, outcome = again, reckon(again, law, switches)
-                note_decisions(session, outcome, law, inputs, desk.rulings)
+                note_decisions(session, outcome, law, inputs, rulings)
     made = store_draft(session, outcome, inputs, events, law, last, now)
     # one made anew as it was, each day by the job, has no entry
     entry_of_change(session, "draft", list_date.isoformat(), {"text": made.text_sha256}, now)

@@ -193,6 +193,8 @@ def test_rows_of_two_versions_that_stand_among_each_other_are_told_apart(both: W
             stored = StoredRows(session, number)
             rows = [*stored.of(ListMemberRow)]
             assert [row.federation_id for row in rows] == [f"X{n}" for n in range(which, 6, 2)]
+            first, *others = stored.columns(ListMemberRow)["name"]
+            assert others and all(name is first for name in others)  # each is kept once
             assert {(row.version_id, row.active, row.last_game) for row in rows} == {(number, False, day)}
             assert next(iter(stored.of(ListMemberRow, f"X{which}"))).federation_id == f"X{which}"
             stored.leave({ListMemberRow: ("federation_id",)})
