@@ -8,10 +8,12 @@ from collections.abc import Collection
 from dataclasses import asdict
 from datetime import date
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from sqlmodel import Session, select
 
+from importer.merged import merged
 from importer.tables import MemberRow
 from office.errors import refusal
 from office.lists.rows import unseen
@@ -22,7 +24,7 @@ from publication.account.gather import account
 from publication.exports.public_list import PublicList, json_list
 from publication.site.data import Values, event_values, member_values, some
 from publication.site.events import Head, event_stories, heads, inputs_of
-from publication.site.people import People, some_people
+from publication.site.people import People, met_merged, some_people
 from publication.site.stories import stories
 from publication.site.versions import Version, published_versions
 
@@ -81,6 +83,8 @@ def member(session: Session, number: str) -> Values:
     """What the website's file of a member says, without what the next list would bring; and what the index of
     names says of him."""
     people, versions = one_person(session, number)
+    if met := met_merged(session, merged(session).ids, number).get(number):
+        people = some_people(session, versions, {number, *chain(*met)})
     (story,) = stories(session, [number], versions, people)
     told = member_values(story, story.career())
     del told["next_list"]

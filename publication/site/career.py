@@ -6,9 +6,10 @@ All of it is counted from the stored games of the versions that stand. Games are
 count towards a first one; what was handed over with an opening balance has no games here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from operator import add
 from typing import Any, NamedTuple
 
 import orjson
@@ -60,8 +61,8 @@ class Record:
 
 
 class Opponent(NamedTuple):
-    """An opponent with the games against him, of all types; `name` as the newest of them has it, `kanji` as
-    its list."""
+    """An opponent with the games against him, of all types, also those against entries that were merged with
+    his; `name` as the newest of them has it, `kanji` as its list."""
 
     id: str | None
     name: str
@@ -82,7 +83,8 @@ Course = Sequence[tuple[date, int]]
 class Career:
     """`courses`: the rating of each type from list to list, where he played or it moved, and `behind`: by the
     dates of lists the events that moved it, as they were played; `wins` and `events`: the best of each;
-    `unnamed`: games against those who are withheld."""
+    `unnamed`: games against those who are withheld. `same`: by the IDs of entries that were merged the ID
+    under which each stands today, which is nothing that lists say."""
 
     courses: dict[str, list[tuple[date, int]]] = field(default_factory=dict)
     behind: dict[date, list[str]] = field(default_factory=dict)
@@ -92,6 +94,7 @@ class Career:
     _ended: dict[tuple[str, str | int], Tally] = field(default_factory=dict)
     _met: dict[tuple[str | None, str], Met] = field(default_factory=dict)
     _in_order: list[Opponent] = field(default_factory=list, compare=False)
+    same: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def go_on(self, accounts: Sequence[Account]) -> None:
         """Takes what lists say that came after all that is known: accounts on versions that stand, the newest
@@ -163,10 +166,26 @@ class Career:
         """Every opponent: most games first, and who was met last. Whoever has no ID is known by his name.
         Put into order once: page and figures have them."""
         if not self._in_order:
-            met = sorted(self._met.values(), key=lambda met: (met[1], met[0] or ""))
+            met = sorted(self._each_once(), key=lambda met: (met[1], met[0] or ""))
             met.sort(key=lambda met: (met[4][0], met[3][0]), reverse=True)
             self._in_order += [Opponent(n, name, kanji, Count._make(t)) for n, name, kanji, _, t in met]
         return self._in_order
+
+    def _each_once(self) -> Iterable[Met]:
+        """The opponents; who was met under several of his entries is one."""
+        if not any(met[0] in self.same for met in self._met.values()):
+            return self._met.values()
+        found: dict[tuple[str | None, str], Met] = {}
+        for (number, name), met in self._met.items():
+            stands = self.same.get(number or "", number)
+            one = found.setdefault((stands, name), [stands, *met[1:4], _none()])
+            if met[3] > one[3]:
+                one[1:4] = met[1:4]
+            *counted, change = met[4]
+            one[4][:4] = map(add, one[4], counted)
+            if change is not None:
+                one[4][4] = change + (one[4][4] or 0)
+        return found.values()
 
     @property
     def drawn(self) -> list[tuple[str, Course]]:

@@ -14,7 +14,7 @@ from publication.site.data import NextList
 from publication.site.history import links
 from publication.site.member_files import TOGETHER, Making, Wanted, of_badge, write_members
 from publication.site.pages_rules import standings
-from publication.site.people import Person
+from publication.site.people import Person, met_merged
 from publication.site.pictures import player_pictures
 from publication.site.search import folding_script, found_by, people_script
 from publication.site.settings import LANGUAGES, WORDS
@@ -52,6 +52,7 @@ def member_pages(site: Site) -> None:
         last_list.update(dict.fromkeys(chain(told, other), str(version.list_date)))
     wanted: dict[str, Wanted] = {}
     now, ahead, people = standings(site), foreseen(site.session), site.people
+    met = met_merged(site.session, people.same)
     for number, person in people.shown.items():
         into = people.shown.get(person.merged_into) if person.merged_into else None
         into_name, to_play = into and (into.name, into.kanji), now.get(number, ())
@@ -59,7 +60,7 @@ def member_pages(site: Site) -> None:
         following, mine = _of_next(ahead, number) if ahead else None, said.get(number)
         others = [(other.id, other.name, other.kanji) for other in people.entries.get(number, ())]
         shown = (person.on_page, into_name, on_badge, others, [*map(tuple, to_play)], following, mine)
-        if mark := site.anew(f"member {number}", *shown):
+        if mark := site.anew(f"member {number}", *shown, met.get(number)):
             wanted[number] = Wanted(mark, mine or (), to_play, following)
     readers = {ages: {lang: links(lang, ages=ages) for lang in LANGUAGES} for ages in (True, False)}
     player_pictures(site, last_list)

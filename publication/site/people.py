@@ -4,7 +4,7 @@ What may be shown of the register says publication/exports/fields.py; the birth 
 alone, where the office shows them. Who asked to be withheld has no page and no name anywhere.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -84,6 +84,11 @@ class People:
                 found[person.merged_into] = (*found.get(person.merged_into, ()), person)
         return found
 
+    @cached_property
+    def same(self) -> dict[str, str]:
+        """By the ID of an entry that was merged, the ID under which he stands, where that has a page."""
+        return {p.id: kept for kept in self.entries.keys() & self.shown.keys() for p in self.entries[kept]}
+
 
 def people(
     session: Session,
@@ -149,6 +154,22 @@ def some_people(session: Session, versions: Sequence[Version], ids: Collection[s
         query = select(number).where(number.in_(ids), col(table.version_id).in_(published)).distinct()
         played.update(one for one in session.exec(query) if one is not None)
     return people(session, Shelf(session), versions, played, load_settings(session), frozenset(ids))
+
+
+def met_merged(
+    session: Session, same: Mapping[str, str], only: str | None = None
+) -> dict[str, list[tuple[str, str]]]:
+    """By the ID of each player (`only`: of this one) the merged entries against which lists have games of
+    his, each with the ID under which it stands. `same`: of merged entries the IDs under which they stand."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    entries = sorted(same)
+    for n in range(0, len(entries), CHUNK):
+        entry, opponent = col(GameLineRow.federation_id), col(GameLineRow.opponent_id)
+        query = select(entry, opponent).where(entry.in_(entries[n : n + CHUNK]), opponent.is_not(None))
+        for number, other in session.exec(query.distinct().order_by(entry)):
+            if number and other and only in (None, other):
+                found.setdefault(other, []).append((number, same[number]))
+    return found
 
 
 def _newest(shelf: Shelf, standing: Sequence[Version], only: Collection[str] | None) -> Held:

@@ -24,16 +24,18 @@ from publication.site.versions import Version
 class Story:
     """What lists say of a member, the newest first: `entries`, and of these `accounts` on the versions that
     stand. `replaced`: by the number of a version that a correction replaced, the version that stands in its
-    place; such an account is told where it is another one."""
+    place; such an account is told where it is another one; `same`: of whoever was merged, where he stands."""
 
     person: Person
     entries: tuple[Account, ...]
     accounts: tuple[Account, ...]
     replaced: Mapping[int, int]
+    same: Mapping[str, str]
 
     def career(self, before: Career | None = None) -> Career:
         """What all lists say of him in sum. `before`: what those said that came before these."""
         found = before or Career()
+        found.same = self.same
         found.go_on(self.accounts)
         return found
 
@@ -61,7 +63,7 @@ def stories(
             for account in told
             if account.version.id not in replaced or _otherwise(account, same.get(account.version.list_date))
         )
-        yield Story(people.shown[number], entries, mine, replaced)
+        yield Story(people.shown[number], entries, mine, replaced, people.same)
 
 
 def _otherwise(account: Account, stands: Account | None) -> bool:

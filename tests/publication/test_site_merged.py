@@ -6,14 +6,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from types import MappingProxyType
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
+from office.database.engine import look
 from office.lists.packing import unpacked
 from office.merge import listed
+from publication.api import answers
 from scraper.records import TimeControl
 from tests import queensland as qj
 from tests.office.test_merge import AGAIN, DAY, NAME, federation, game, merged
@@ -185,3 +188,38 @@ def test_nobody_is_new_in_queensland_by_a_merge_but_who_was_never_listed(queensl
     queensland.done("publish")
     assert "0 new, 0 changed, 1 unchanged; 0 left it" in queensland.done("preview").out
     assert "New:" not in shown(site_of(queensland) / "feeds/lists-en.xml")
+
+
+def against(work: Workplace, member: str) -> tuple[list[str], list[tuple[object, ...]]]:
+    """The opponents of a member: each row of his page, and what his figures on the site, and in the API, say
+    of each."""
+    site = site_of(work)
+    tables = LexborHTMLParser((site / f"en/members/{member}.html").read_text()).css("table.tally")
+    rows = [
+        f"{tr.css_first('a').attributes['href']} {' '.join(td.text() for td in tr.css('td')[:4])}"
+        for tr in tables[1].css("tbody tr")
+    ]
+    figures = json.loads((site / f"data/members/{member}.json").read_text())["opponents"]
+    with look(work.engine()) as session:
+        assert answers.member(session, member)["opponents"] == figures
+    return rows, [tuple(one.values()) for one in figures]
+
+
+def test_a_merged_opponent_stands_once_among_opponents_with_all_games(work: Workplace) -> None:
+    """Mori won against the one entry and lost against the other, in two events of one list."""
+    federation(work)
+    work.store(game(MORI, HATA, "1-0"))
+    work.store(game(AGAIN, MORI, "1-0", number=1400002, day=date(2026, 10, 11)))
+    work.done("rate")
+    work.done("publish")
+    apart = [f"{AGAIN}.html 1 0 0 1", f"{HATA}.html 1 1 0 0"]
+    assert against(work, MORI)[0] == apart
+    merged(work, "--anyway")
+    told = [f"{HATA}.html 2 1 0 1"], [(HATA, NAME, 2, 1, 0, 1)]
+    assert against(work, MORI) == told
+    fresh = site_of(work).parent / "fresh"
+    work.done("site", fresh)
+    for path in (f"en/members/{MORI}.html", f"data/members/{MORI}.json"):
+        assert (fresh / path).read_bytes() == (site_of(work) / path).read_bytes()
+    work.done("resolve", "--take-back", 1, "--reason", "two persons")
+    assert against(work, MORI)[0] == apart
