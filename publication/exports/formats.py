@@ -195,6 +195,12 @@ def _common(
     return Format(write, what, letters)
 
 
+def _fide(_session: Session, listing: PublicList, _writing: Writing, apart: str) -> File:
+    data, lack = programs.fide_list(listing)
+    name = listing.file_name("txt", f"fide-style{apart}")
+    return File(name, data, len(listing.members), unspelled=lack)
+
+
 def _pairing(one: str, what: str) -> Format:
     def write(session: Session, listing: PublicList, *_: object) -> File:
         version = session.get_one(ListVersionRow, listing.of.id)
@@ -213,7 +219,7 @@ COMMON: Mapping[str, Format] = {
     "xlsx": _common("list", "xlsx", N_("The same as a workbook for Excel"), excel_table),
     "json": _common("list", "json", N_("The list by member, for programs (JSON)"), json_list),
     "parquet": _common("list", "parquet", N_("A line for each rating, for programs (Parquet)"), parquet),
-    "fide-txt": _common("fide-style", "txt", N_("In the columns of FIDE's list"), programs.fide_list),
+    "fide-txt": Format(_fide, N_("In the columns of FIDE's list"), letters=False),
     "top": Format(_top, N_("Top players and most improved"), letters=True),
     **{name: _pairing(name, what) for name, what in PAIRING.items()},
 }

@@ -10,14 +10,15 @@ register has them apart; else the whole name is the last name.
 
 FIDE's columns stand where FIDE's do (`players_list_foa.txt`), standard and rapid. Games are those of the
 period, as FIDE's are. The ID is the federation's; title and birthday stay empty, for this file is for
-everybody; the flag is `w`, `i` or `wi`. Sex and federation are what the register says on that day.
+everybody; the flag is `w`, `i` or `wi`. Sex and federation are what the register says on that day, and so is
+the name in Roman letters of whom the list has in others.
 
 The members stand in the first two as pairing programs list them: who may be seen, with which rating, and no
 birth date but the year. Whoever asked to be withheld stands there by his ID alone.
 """
 
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain
@@ -62,13 +63,18 @@ class Listed:
 
     @property
     def western(self) -> str:
-        """The same for a file that has western letters alone: of a name in others the register's kana, where
-        it has them, in Roman letters."""
-        if not self.about.kana or "?" not in plain(self.name):
-            return self.name
-        from jaconv import kata2hira  # slow to load
+        """The same for a file that has western letters alone."""
+        return in_western_letters(self.name, self.about.kana)
 
-        return roman(kata2hira(self.about.kana)).title()
+
+def in_western_letters(name: str, kana: str) -> str:
+    """A name for a file that has western letters alone: where it has others the register's kana, as they are
+    written, in Roman letters. Without kana it stays as it is, for readings of kanji are never guessed."""
+    if not kana or "?" not in plain(name):
+        return name
+    from jaconv import kata2hira  # slow to load
+
+    return roman(kata2hira(kana)).title()
 
 
 def listed_members(
@@ -234,8 +240,7 @@ _WRITTEN["swiss-perfect"] = lambda name: _western(name).decode("cp1252")
 def unspelled(program: str, players: Sequence[Listed]) -> tuple[str, ...]:
     """IDs and names of whose letters the program's file cannot have all: question marks stand for them."""
     written = _WRITTEN.get(program, str)
-    lack = (p for p in players if written(p.western).count("?") > p.western.count("?"))
-    return tuple(f"{p.about.id} {p.name}" for p in lack)
+    return _lacking((p.about.id, p.name, p.western, written(p.western)) for p in players)
 
 
 def _record(player: Listed) -> bytes:
@@ -253,18 +258,17 @@ def _record(player: Listed) -> bytes:
     return b" " + b"".join(cells)
 
 
-def fide_list(listing: PublicList) -> bytes:
-    """The list by name: ASCII, CRLF, one line of headings; letters as `plain` has them."""
-    lines = some(chain((FIDE_HEADINGS,), _fide_lines(listing)))
-    return gathered("\r\n".join((*of, "")).encode("ascii") for of in lines)
-
-
-def _fide_lines(listing: PublicList) -> Iterator[str]:
+def fide_list(listing: PublicList) -> tuple[bytes, tuple[str, ...]]:
+    """The list by name: ASCII, CRLF, one line of headings; letters as `plain` has them. And IDs and names of
+    whose letters it cannot have all."""
     by_id = replace(listing, members=numbers(sorted(listing.members)))
     ids, given, active = (Picked(listing.tables.people[x], by_id.members) for x in ("id", "name", "active"))
-    names, about = [*map(plain, given)], listing.register()
+    register = listing.register()
+    about = [register.get(number, NOTHING) for number in ids]
+    western = [_in_roman(name, of) for name, of in zip(given, about, strict=True)]
+    names = [*map(plain, western)]
     keys = [f"{name.casefold()}\0{number}" for number, name in zip(ids, names, strict=True)]
-    people = zip((about.get(number, NOTHING) for number in ids), active, strict=True)
+    people = zip((of[:2] for of in about), active, strict=True)
     others = [type_ for type_ in listing.types if type_ != "rapid"] or ["standard"]
     first, rapid = _ratings(by_id, *others), _ratings(by_id, "rapid")
     told = zip(by_id.shown("id"), names, each_once(people, _about), first, rapid, strict=True)
@@ -272,7 +276,28 @@ def _fide_lines(listing: PublicList) -> Iterator[str]:
         f"{number:<15}{name[:60]:<61}{before}{standard}{rapid}{behind}"
         for number, name, (before, behind), standard, rapid in told
     ]
-    return map(lines.__getitem__, sorted(range(len(keys)), key=keys.__getitem__))
+    in_order = map(lines.__getitem__, sorted(range(len(keys)), key=keys.__getitem__))
+    parts = some(chain((FIDE_HEADINGS,), in_order))
+    lack = _lacking(zip(ids, given, western, names, strict=True))
+    return gathered("\r\n".join((*of, "")).encode("ascii") for of in parts), lack
+
+
+def _in_roman(name: str, about: Sequence[str]) -> str:
+    """A name of the list; of one in other letters that of the register, else its kana."""
+    _sex, _federation, today, kana = about
+    if "?" not in plain(name):
+        return name
+    return today if today and "?" not in plain(today) else in_western_letters(name, kana)
+
+
+def _lacking(names: Iterable[tuple[str, str, str, str]]) -> tuple[str, ...]:
+    """Of an ID, a name, the same in western letters and as it is written: ID and name of each in which
+    question marks stand for letters."""
+    return tuple(
+        f"{number} {name}"
+        for number, name, western, written in names
+        if written.count("?") > western.count("?")
+    )
 
 
 def _ratings(listing: PublicList, *types: str) -> list[str]:

@@ -26,8 +26,10 @@ from publication.site.held import Shelf, marks_of
 from publication.site.versions import Version, published_versions
 
 Register = Callable[[], Mapping[str, Sequence[str]]]
-NOTHING = ("", "")
-"""Sex and federation of whom the register says none."""
+OF_REGISTER = ("sex", "federation", "name", "kana")
+"""What files of a list have of the register of the day."""
+NOTHING = ("",) * len(OF_REGISTER)
+"""The same of whom the register says none."""
 NOWHERE = -1
 """The place of the rating that somebody has not got."""
 
@@ -36,8 +38,8 @@ NOWHERE = -1
 class PublicList:
     """A version of a list: its `tables`, of the types alone of which somebody has a rating, the first one
     first. `members`: their places among the people, in the order of the published file: by the first rating
-    downwards, then rapid, then ID. `register` says sex and federation of today by ID, for the formats that
-    have such a column; `with_ids`: whether IDs are shown."""
+    downwards, then rapid, then ID. `register` says `OF_REGISTER` by ID, for the formats that have such a
+    column; `with_ids`: whether IDs are shown."""
 
     of: Version
     previous_list: date | None
@@ -95,7 +97,7 @@ def public_list(session: Session, version: ListVersionRow) -> PublicList:
     (known,) = published_versions(session, only=version.id)
     tables = Shelf(session).tables(known, nowhere(session, Audience.PUBLIC))
     before = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
-    register = cache(partial(texts_of, session, Audience.PUBLIC, ("sex", "federation")))
+    register = cache(partial(texts_of, session, Audience.PUBLIC, OF_REGISTER))
     return replace(listed(known, tables, before.list_date if before else None), register=register)
 
 

@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.util import find_spec
+from operator import attrgetter
 from typing import Any
 
 from office.chain.key import PUBLIC
@@ -21,7 +22,7 @@ from office.lists.packing import sha256
 from office.tables import ListVersionRow
 from publication.exports.cells import Writing
 from publication.exports.formats import COMMON, MOST_ROWS, csv_table, excel_table, parquet
-from publication.exports.public_list import PublicList
+from publication.exports.public_list import OF_REGISTER, PublicList
 from publication.families import family_named
 from publication.site.builder import Site
 from publication.site.pages_lists import listing_of
@@ -99,8 +100,9 @@ def _tables(site: Site, version: Version) -> list[str]:
 
 
 def _today(site: Site, version: Version) -> list[str]:
-    """The newest list in the formats that have sex or federation from the register."""
-    about = {n: (p.about.sex, p.about.federation) for n, p in site.people.shown.items()}
+    """The newest list in the formats that have something from the register."""
+    of = attrgetter(*OF_REGISTER)
+    about = {n: of(p.about) for n, p in site.people.shown.items()}
     listing = replace(listing_of(site, version), register=lambda: about)
     for form, name in TODAY.items():
         site.put(f"data/lists/{name}", COMMON[form].write(site.session, listing, Writing(), "").data)

@@ -18,6 +18,7 @@ from tests.importer.invented import ALWAYS
 from tests.office.test_register_files import table
 from tests.publication.exported import one, rows, sheets, unzipped
 from tests.publication.test_export import taken_over
+from tests.publication.test_site import site_of
 from tests.workplace import Workplace, once
 
 
@@ -72,6 +73,29 @@ def test_a_name_that_is_not_in_roman_letters_is_that_of_the_kana_in_files_of_wes
     ]
     dbase = (work.folder / "m.dbf").read_bytes()
     assert b"Mori Sora" in dbase and b"Oono Ren" in dbase and b"Zo\xeb Z" in dbase
+
+
+def test_names_in_the_columns_of_fide_are_in_roman_letters_where_the_register_knows_them(
+    work: Workplace,
+) -> None:
+    """From the list, from the register of today, or from its kana; of whoever has neither it is said."""
+    names = {1: ("森 空", "もり そら"), 2: ("大野 蓮", ""), 3: ("秦 凛", ""), 4: ("Zoë Z", "ざ ぞえ")}
+    register = [f"N9000000{n},{name},{kana},{ALWAYS}" for n, (name, kana) in names.items()]
+    register.insert(0, "ID,Name,Kana,Memberships")
+    work.done("members", "import", work.file("\n".join(register), "register.csv"))
+    work.opening(
+        {"ID": f"N9000000{n}", "Name": name, "ST": 1500, "ST-G": 1} for n, (name, _) in names.items()
+    )
+    work.done("rate")
+    work.done("publish")
+    register[2] = register[2].replace("大野 蓮", "Ono Ren")
+    work.done("members", "import", work.file("\n".join(register), "later.csv"))
+    said = work.done("export", "list", "--format", "fide-txt", "--to", work.folder / "f")
+    data = (work.folder / "f" / "fide-style-2026-11-01.txt").read_bytes()
+    lines = data.decode("ascii").splitlines()[1:]
+    assert [line[15:76].rstrip() for line in lines] == ["? ?", "Mori Sora", "Ono Ren", "Zoe Z"]
+    assert "in the names of N90000003 秦 凛." in said.err
+    assert (site_of(work) / "data/lists/newest-fide.txt").read_bytes() == data
 
 
 def test_an_apostrophe_or_a_hyphen_of_any_kind_is_the_plain_one_in_files_of_western_letters(
