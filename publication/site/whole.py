@@ -34,7 +34,7 @@ from publication.site.settings import LANGUAGES, WORDS
 from publication.site.versions import Version
 from rating.editions import load
 
-STATIC = ("search.js", "site.js", "calculator.js", "compare.js", "found.js", "graph.js")
+STATIC = ("search.js", "site.js", "calculator.js", "compare.js", "found.js", "graph.js", "speech.js")
 
 
 def fixed_pages(site: Site) -> None:

@@ -194,6 +194,9 @@ def test_from_a_players_page_by_the_keyboard_alone(browser: Browser, folder: Pat
     page.keyboard.press("Enter")
     page.wait_for_url("**game=*")
     assert page.get_by_role("status").inner_text() == before
+    page.get_by_label("Opponent's rating").last.fill("1500")
+    page.locator(".speech").click()  # what was typed is there in the other language too
+    page.wait_for_url("**/ja/calculator.html?*game=1500-*")
 
 
 def test_what_is_no_rating_is_said_and_nothing_is_worked_out(browser: Browser, folder: Path) -> None:

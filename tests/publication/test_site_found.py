@@ -41,7 +41,12 @@ def test_reports_are_filtered_and_the_address_keeps_it(browser: Browser, work: W
     page.locator("input[name=q]").fill("no such event")
     assert names(page) == []
     page.wait_for_url("**/*?q=no+such+event")
-    page.goto(f"{(site / lang / 'arrived.html').as_uri()}?month=2026-10&state=nonsense")
+    page.goto(f"{(site / lang / 'arrived.html').as_uri()}?month=2026-10&state=nonsense#content")
+    assert names(page) == [EVENT.name]
+    page.locator(".speech").click()
+    page.wait_for_url(
+        f"**/{'ja' if lang == 'en' else 'en'}/arrived.html?month=2026-10&state=nonsense#content"
+    )
     assert names(page) == [EVENT.name]
     without = browser.new_context(java_script_enabled=False).new_page()
     without.goto((site / lang / "arrived.html").as_uri())
