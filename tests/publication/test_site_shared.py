@@ -174,6 +174,10 @@ def test_the_calendar_has_the_lists_and_their_deadlines(work: Workplace) -> None
     assert by_text["Rating list of 1 November 2026"]["URL"] == f"{ADDRESS}en/lists/2026-11-01/index.html"
     japanese = entries(site / "feeds/lists-ja.ics")
     assert "2026年12月1日のリストの報告締切" in {e["SUMMARY"] for e in japanese}
+    for lang in ("en", "ja"):
+        page = (site / lang / "downloads.html").read_text("utf-8")
+        assert f'href="webcal:{ADDRESS.removeprefix("https:")}feeds/lists-{lang}.ics"' in page
+    assert "webcal:" not in (site_of(work, "--address", "") / "en/downloads.html").read_text("utf-8")
 
 
 def test_queensland_has_a_list_every_second_month(queensland: Workplace) -> None:

@@ -60,7 +60,7 @@ def test_every_page_is_valid_and_every_link_leads_somewhere(strange: Workplace) 
         text = file.read_text("utf-8")
         assert not {"\u202e", "\u202c", "\u200f"} & set(text), file
         for link in Page(text).links:
-            if file.name != "404.html" and not link.startswith(("http", "mailto:", "#")):
+            if file.name != "404.html" and not link.startswith(("http", "mailto:", "webcal:", "#")):
                 assert (file.parent / link.partition("#")[0].partition("?")[0]).is_file(), (file, link)
 
 
