@@ -46,5 +46,10 @@ def unpacked(data: bytes) -> Any:
     return orjson.loads(gzip.decompress(data))
 
 
+def unpacked_text(data: bytes) -> str:
+    """The canonical JSON itself: who looks for one thing in it need not read all of it."""
+    return gzip.decompress(data).decode()
+
+
 def _json(content: Any) -> bytes:
     return orjson.dumps(content, option=PLAIN)

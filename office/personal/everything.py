@@ -7,6 +7,7 @@ import json
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cache
@@ -19,7 +20,7 @@ from sqlmodel import Session, SQLModel, col, select
 from importer.stored import frozen_record
 from importer.tables import EventPlayerRow, EventRow, MemberNameRow, MemberRow, ReadingRow, RegisterFactRow
 from office.lists.erased import Erased
-from office.lists.packing import unpacked
+from office.lists.packing import unpacked_text
 from office.notices.addresses import addresses_of
 from office.personal.erase import entries_of
 from office.tables import ListVersionRow, whole
@@ -159,11 +160,40 @@ def _as_read(session: Session, entries: Sequence[MemberRow]) -> Iterator[dict[st
 
 def _reckoned_from(session: Session, ids: Collection[str]) -> Iterator[dict[str, Any]]:
     """What stands of him among what each version of a list was reckoned from."""
-    query = select(ListVersionRow).order_by(col(ListVersionRow.list_date), col(ListVersionRow.version))
-    for version in session.exec(query):
-        for values in unpacked(version.inputs).get("members", ()):
-            if values.get("id") in ids:
-                yield {"list": version.list_date.isoformat(), "version": version.version, **values}
+    of = ListVersionRow
+    query = select(col(of.list_date), col(of.version), col(of.inputs)).order_by(
+        col(of.list_date), col(of.version)
+    )
+    for list_date, version, inputs in session.exec(query):
+        for values in _members(unpacked_text(inputs), ids):
+            yield {"list": list_date.isoformat(), "version": version, **values}
+
+
+def _members(text: str, ids: Collection[str]) -> list[dict[str, Any]]:
+    """The members of these IDs in the canonical JSON of inputs. Only what is around their IDs is read: all
+    the others take ten times as long."""
+    begin, found = text.find('"members":['), {}
+    for number in ids if begin >= 0 else ():
+        own = re.escape(json.dumps(number, ensure_ascii=False))
+        for place in re.compile(f'"id":{own}').finditer(text, begin):
+            start, values = _around(text, place.start())
+            if values.get("id") == number and "ratings" in values:
+                found[start] = values
+    return [values for _, values in sorted(found.items())]
+
+
+def _around(text: str, place: int) -> tuple[int, dict[str, Any]]:
+    """Where the innermost object around a place in JSON begins, and the object."""
+    start = place
+    while (start := text.rfind("{", 0, start)) >= 0:
+        with suppress(ValueError):  # a brace within a text
+            values, end = DECODER.raw_decode(text, start)
+            if end > place:
+                return start, values
+    return place, {}
+
+
+DECODER = json.JSONDecoder()
 
 
 NOBODY = frozenset(

@@ -21,7 +21,8 @@ from office.chain.link import links
 from office.database.engine import look, transaction
 from office.database.migrate import unlike
 from office.jobs.tables import JobRunRow
-from office.personal.everything import NOBODY, kept
+from office.lists.packing import packed, unpacked_text
+from office.personal.everything import NOBODY, _members, kept
 from office.tables import whole
 from tests.importer.invented import ALWAYS, pairing, player, reading
 from tests.office.test_register_files import table
@@ -469,3 +470,19 @@ def test_on_postgresql_it_is_the_same_and_the_triggers_stand_again(server: str, 
         transaction(office.engine) as session,
     ):
         session.connection().exec_driver_sql("UPDATE register_fact SET value = 'x'")
+
+
+def test_of_a_list_his_own_part_alone_is_read_whatever_stands_around_it() -> None:
+    """Braces and quotes in texts, parts within parts, and his ID where others are told of."""
+    braces = {"name": 'A "{} {\\', "kanji": '{"id":"N90000002"}'}
+    people = [
+        {"id": "N90000001", "earlier_games": [{"source": '{"a":1}'}], "ratings": {"rapid": {}}, **braces},
+        {"id": "N90000002", "earlier_games": [{"id": "N90000003"}], "ratings": {}, "merged": ["N90000001"]},
+        {"id": "N90000003", "fide": {}, "ratings": {"standard": {"rating": 1500}}, "name": "森 }空"},
+    ]
+    players = [{"id": one["id"], "ratings": "of the event"} for one in people]
+    inputs = {"events": players, "members": people, "previous": {"members": [{"id": "N90000001"}]}}
+    text = unpacked_text(packed(inputs)[0])
+    for ids in ({"N90000001"}, {"N90000002"}, {"N90000003", "N90000001"}, {"N90000004"}):
+        assert _members(text, ids) == [one for one in people if one["id"] in ids]
+    assert _members(unpacked_text(packed({"list": players})[0]), {"N90000001"}) == []
