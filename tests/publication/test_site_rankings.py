@@ -78,6 +78,9 @@ def test_women_seniors_and_age_classes_have_a_ranking_each(work: Workplace) -> N
     assert groups == ["top.html", "top-women.html", "top-senior.html"] + [
         f"top-u{n}.html" for n in (20, 18, 16, 14, 12, 10, 8)
     ]
+    for number, own in {MORI: "u14", HATA: "senior", TANI: "u8"}.items():
+        tree = LexborHTMLParser((site / f"en/members/{number}.html").read_text("utf-8"))
+        assert f"../top-{own}.html" in [a.attributes["href"] for a in tree.css(".facts a")]
 
 
 def test_the_page_of_a_group_stands_though_nobody_is_in_it(work: Workplace) -> None:
