@@ -42,7 +42,8 @@ def tell(account: Account, part: Part, reader: Reader) -> Told:
         # Who has his first rating by this list was unrated until then.
         if _from_outside(account, part) is not None or (held and held.how != "initial"):
             heading = _("{type}: no rating yet", type=words.type_word(part.type))
-        return Told(heading, [], [*_unrated(account, part, held, reader)])
+        lines = [] if reader.office else [*_towards(account, part, held)]
+        return Told(heading, lines, [*_unrated(account, part, held, reader)])
     lines = [*(_first(account, part, part.row, reader) if part.initial else _moved(account, part, part.row))]
     return Told(words.heading(part, reader), lines, [*_behind(account, part, part.row, reader)])
 
@@ -62,6 +63,13 @@ def _from_outside(account: Account, part: Part) -> int | None:
     return next((x.rating for x in games if x.rating_from == "adopted"), None)
 
 
+def _towards(account: Account, part: Part, held: Part | None) -> Iterator[str]:
+    """How many games towards a first rating there are."""
+    games = account.kept_of(part) if part.type and not held else ()
+    if games and _from_outside(account, part) is None:
+        yield _still_unrated(account, games)
+
+
 def _unrated(account: Account, part: Part, held: Part | None, reader: Reader) -> Iterator[Block]:
     yield from _games(account, part, reader)
     outside = None if held else _from_outside(account, part)
@@ -74,8 +82,7 @@ def _unrated(account: Account, part: Part, held: Part | None, reader: Reader) ->
     if reader.office and part.type:
         games, article = account.kept_of(part), account.version.article("initial")
         unrated = not held and outside is None
-        if games and unrated:
-            yield Line(_still_unrated(account, games))
+        yield from map(Line, _towards(account, part, held))
         if games:
             yield Line(_("Kept for an initial rating ({article}):", article=article))
         elif unrated:

@@ -105,8 +105,9 @@ def accounts(
 ) -> Iterator[tuple[str, list[Account]]]:
     """The accounts of these members, by ID, on the versions `wanted`, newest first; of `held` all versions.
     `asked`: where these are a few of them, so that nothing else is read. `everything`: of these also ratings
-    that a list left as they were, and games kept. With `withheld` for readers from outside: without the names
-    of these and without the office's own words. Of who is `erased` the ID stands for the name."""
+    that a list left as they were, and all games kept; else those of who played and is unrated. With
+    `withheld` for readers from outside: without the names of these and without the office's own words. Of who
+    is `erased` the ID stands for the name."""
     family, renamed = family_of(session), _renamed(held.values())
     places = guest_places(session, erased.ids) if erased else frozenset()
     names = EventNames(session)
@@ -121,7 +122,10 @@ def accounts(
             gathered.take_joined(row, renamed)
         for row in () if everything else stored.stayed(session, gathered.without_rating()):
             gathered.take_rating(row)
-        for kept in stored.kept(session, ids, asked) if everything else ():
+        unrated = () if everything else gathered.without_rating()
+        for kept in (
+            stored.kept(session, ids, asked) if everything else stored.kept_of_unrated(session, unrated)
+        ):
             gathered.take_kept(kept)
         for key, beside in family.beside(session, ids, asked, everything=everything):
             gathered.take_beside(*key, beside)

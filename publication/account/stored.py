@@ -125,3 +125,16 @@ def kept(session: Session, ids: Sequence[str], asked: Collection[int]) -> Iterab
     e = EarlierGameRow
     query = select(e).where(col(e.federation_id).in_(ids), col(e.version_id).in_(asked))
     return session.exec(query.order_by(col(e.played_on), col(e.id)))
+
+
+def kept_of_unrated(session: Session, of: Sequence[tuple[int, str, str]]) -> Iterator[EarlierGameRow]:
+    """The games that are kept of those of these members who have no rating at all on the version."""
+    e, r, by_version = EarlierGameRow, ListRatingRow, dict[int, set[str]]()
+    for version, number, _type in of:
+        by_version.setdefault(version, set()).add(number)
+    for version, numbers in by_version.items():
+        every = sorted(numbers)
+        rated = select(r.id).where(r.version_id == version, r.federation_id == e.federation_id)
+        for n in range(0, len(every), CHUNK):
+            query = select(e).where(e.version_id == version, col(e.federation_id).in_(every[n : n + CHUNK]))
+            yield from session.exec(query.where(~rated.exists()).order_by(col(e.played_on), col(e.id)))

@@ -109,6 +109,22 @@ def test_who_joined_with_a_fide_rating_is_told_where_it_comes_from(work: Workpla
     assert told["courses"] == {"standard": [["2026-11-01", 1650]]}
 
 
+def test_who_is_unrated_is_told_how_many_games_there_are_towards_a_first_rating(work: Workplace) -> None:
+    """6(3): six against rated opponents; a forfeit is none."""
+    small_federation(work)
+    met = (MORI, HATA, TANI)
+    players = [player(n, NAMES[i], i) for n, i in enumerate((LATE, *met), 1)]
+    work.store(reading(players, [pairing(n, 1, n + 1, "0-1") for n in (1, 2)] + [pairing(3, 4, 1, "+--")]))
+    work.done("rate")
+    work.done("publish")
+    site = site_of(work)
+    said = {"en": "2 of 6 games for a first rating (6(3))", "ja": "必要な6局のうち2局（6(3)）"}
+    for lang, told in said.items():
+        assert told in page(site, LATE, lang).css_first(".entry p").text()
+        assert told not in page(site, MORI, lang).html
+    assert said["en"] in work.done("explain", LATE).out
+
+
 def test_opponents_stand_with_how_the_games_ended(work: Workplace) -> None:
     four_lists(work)
     tree = page(site_of(work), HATA)
