@@ -64,9 +64,12 @@ WAYS = [("ja", "file"), ("ja", "http"), ("en", "file"), ("en", "http")]
 SOMEBODY = "N10210411"
 KANA = "あおつき かえで"
 
-pytestmark = pytest.mark.skipif(
-    not CHROMIUM.exists(), reason="no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not CHROMIUM.exists(), reason="no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk"
+    ),
+]
 
 
 WINDOW: ViewportSize = {"width": 1200, "height": 900}
@@ -185,7 +188,6 @@ def ids(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(("lang", "how"), every(WAYS, 4))
-@pytest.mark.slow
 def test_somebody_is_found_by_any_of_his_names(site: Site, lang: str, how: str) -> None:
     page = site.open(f"{lang}/index.html", how).page
     link = page.locator(".results a", has_text="Aotsuki Kaede")

@@ -25,7 +25,7 @@ from tests.publication.test_site import november_site, shown, site_of
 from tests.publication.test_site_families import juniors_site
 from tests.workplace import HATA, MORI, Workplace
 
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="no /usr/bin/chromium")
+pytestmark = [pytest.mark.skipif(not CHROMIUM.exists(), reason="no /usr/bin/chromium"), pytest.mark.slow]
 
 EDITIONS = ("jcf-2024-10", "ncs-2022-09", "ncs-2019-09")
 SWITCHES = (

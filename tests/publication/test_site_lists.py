@@ -30,9 +30,12 @@ from tests.publication.test_site_browser import CHROMIUM, Site, ids
 from tests.publication.test_site_browser import site as site
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace
 
-pytestmark = pytest.mark.skipif(
-    not CHROMIUM.exists(), reason="no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not CHROMIUM.exists(), reason="no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk"
+    ),
+]
 
 TABLE = f"en/lists/{LIST}/v1-standard.html"
 MEMBERS = 10_205
@@ -52,7 +55,6 @@ def column(page: Page, number: int) -> list[str]:
 
 
 @pytest.mark.parametrize("how", every(["file", "http"], 2))
-@pytest.mark.slow
 def test_headings_sort_both_ways_as_the_database_does(site: Site, how: str) -> None:
     version = "(SELECT id FROM list_version WHERE list_date = ?)"
     query = (
@@ -252,7 +254,6 @@ def loaded(page: Page, address: str) -> dict[str, int]:
     return {url.rpartition("/")[2]: Path(url.removeprefix("file://")).stat().st_size for url in asked}
 
 
-@pytest.mark.slow
 def test_pages_are_light(site: Site, large: Path) -> None:
     for lang in ("ja", "en"):
         page = site.browser.new_page()

@@ -18,9 +18,12 @@ from tests.publication.test_site_browser import site as site
 from tests.publication.test_site_families import juniors_site
 from tests.workplace import MORI, Workplace
 
-pytestmark = pytest.mark.skipif(
-    not CHROMIUM.exists(), reason="no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not CHROMIUM.exists(), reason="no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk"
+    ),
+]
 
 NEWCOMER = "N10217946"
 """With six games behind a first rating."""

@@ -17,6 +17,8 @@ from tests.publication.test_site_browser import CONTRAST, WCAG
 from tests.publication.test_site_narrow import BROKEN, HEADINGS, PARTED
 from tests.web.conftest import Opener, Served
 
+pytestmark = pytest.mark.slow
+
 PAGES = (
     *("/", "/reports", "/organizers", "/questions", "/questions/2", "/questions/6", "/events", "/events/2"),
     *("/members?q=N102", "/members/new", "/members/N10210411", "/lists", "/lists/next", "/lists/1"),

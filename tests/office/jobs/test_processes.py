@@ -34,6 +34,8 @@ from tests.office.mail.server import PASSWORD, USER, ImapServer
 from tests.office.mail.shapes import mail
 from tests.workplace import Workplace
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 LONG_AGO = datetime(2026, 10, 5, 3, 0, tzinfo=UTC)
 """Noon in Japan: every job that was switched on then is due by now, by whatever schedule."""
@@ -126,7 +128,6 @@ def killed_at_work(both: Workplace, tmp_path: Path) -> Iterator[tuple[Stalling, 
 
 
 @pytest.mark.either
-@pytest.mark.slow
 def test_a_worker_killed_in_the_middle_of_a_job_is_followed_and_nothing_is_done_twice(
     both: Workplace, tmp_path: Path
 ) -> None:

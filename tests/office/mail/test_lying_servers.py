@@ -17,6 +17,8 @@ from tests.office.mail.shapes import NUMBER, SITE, mail
 from tests.office.mail.test_notices import on, reported, settle
 from tests.workplace import Said, Workplace
 
+pytestmark = pytest.mark.slow
+
 MAIL = mail(f"{SITE}/tnr{NUMBER}.aspx\r\n")
 WORDS = ("SEARCH", "RFC822.SIZE", "BODY", "EXAMINE", "CAPABILITY")
 FETCHED = b"* 1 FETCH (UID 1 BODY[] {%d}\r\n%b)\r\n"

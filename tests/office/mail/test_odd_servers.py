@@ -9,6 +9,8 @@ from tests.office.mail.odd import Odd, odd_server
 from tests.office.mail.shapes import NUMBER, OTHER, SITE, mail
 from tests.workplace import Said, Workplace
 
+pytestmark = pytest.mark.slow
+
 HOW = ("hangs up", "breaks off", "placeholder", "no longer exists", "nil")
 
 
