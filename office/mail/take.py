@@ -266,8 +266,7 @@ def import_shown(
     if not given:
         refuse_many(links)
     engine, came = office.engine, Came(row.arrived_on, row.id)
-    office.place.mails.mkdir(parents=True, exist_ok=True)  # of a mail that was too large no byte is kept
-    with in_turn(office.place.mails):
+    with in_turn(office.place.folder, "inbox-import"):
         with look(engine) as session:
             links = _not_imported(session, row, links)
         taken = take_links(engine, client, links, came, clock=clock, progress=progress)

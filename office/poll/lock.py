@@ -35,20 +35,20 @@ def alone(folder: Path, job: str = "poll") -> Iterator[None]:
 @contextmanager
 def files_held(folder: Path, *, deleting: bool) -> Iterator[None]:
     """No file of the office goes while a backup takes them: who deletes waits for it, and it for him."""
-    with _held(folder, fcntl.LOCK_EX if deleting else fcntl.LOCK_SH):
+    with _held(os.open(folder, os.O_RDONLY), fcntl.LOCK_EX if deleting else fcntl.LOCK_SH):
         yield
 
 
 @contextmanager
-def in_turn(folder: Path) -> Iterator[None]:
-    """One after the other: whoever comes second waits for the first."""
-    with _held(folder, fcntl.LOCK_EX):
+def in_turn(folder: Path, job: str) -> Iterator[None]:
+    """One after the other: whoever comes second waits for the first. A lock of its own: what else is kept
+    meanwhile waits for nobody."""
+    with _held(_opened(folder / f"{job}.lock", 0o644), fcntl.LOCK_EX):
         yield
 
 
 @contextmanager
-def _held(folder: Path, how: int) -> Iterator[None]:
-    handle = os.open(folder, os.O_RDONLY)
+def _held(handle: int, how: int) -> Iterator[None]:
     try:
         fcntl.flock(handle, how)
         yield
@@ -56,10 +56,14 @@ def _held(folder: Path, how: int) -> Iterator[None]:
         os.close(handle)
 
 
+def _opened(file: Path, mode: int) -> int:
+    return os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, mode)  # what it leads to is nobody's lock
+
+
 def lock_of(file: Path, mode: int = 0o600) -> int | None:
     """The lock of a file, held; None where somebody has it. It ends when its number, and every copy that a
     program inherited, is closed."""
-    handle = os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, mode)  # what it leads to is nobody's lock
+    handle = _opened(file, mode)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
