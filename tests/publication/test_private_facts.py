@@ -30,6 +30,8 @@ from tests.queensland import opening, register
 from tests.web.conftest import served
 from tests.workplace import Workplace, once
 
+pytestmark = pytest.mark.slow
+
 REGISTER = Path(__file__).resolve().parents[2] / "cli" / "demo" / "data" / "register.csv"
 ADDRESSES = ("club@example.jp", "reporter.secret@example.jp")
 MONTHS = tuple(date(2026, month, 1).strftime("%B") for month in range(1, 13))
@@ -126,7 +128,6 @@ def test_what_is_searched_for_is_in_the_register_and_would_be_found(demo: Workpl
     assert {fact for _name, fact in leaked(facts, texts(tmp_path / "mails"))} == set(ADDRESSES)
 
 
-@pytest.mark.slow
 def test_nothing_that_is_published_holds_one(demo: Workplace, tmp_path: Path) -> None:
     out = tmp_path / "public"
     for format_ in known():

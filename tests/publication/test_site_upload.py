@@ -25,6 +25,8 @@ from publication.site.upload import parts, reach, rsync_words, server_of, sftp_l
 from tests.office.writers import busy
 from tests.workplace import MORI, NAMES, Workplace
 
+pytestmark = pytest.mark.slow
+
 
 class Server:
     """An SFTP server over SSH whose whole tree is a folder; it takes the one key in `key`. `keeps`: whether
@@ -138,7 +140,6 @@ def test_what_is_gone_is_deleted_there(site: Path, server: Server) -> None:
     assert tree(there) == tree(site)
 
 
-@pytest.mark.slow
 def test_who_is_withheld_is_gone_before_anything_is_sent_and_what_spoke_of_him_is_sent_first(
     work: Workplace, site: Path, server: Server
 ) -> None:
@@ -217,7 +218,6 @@ def test_a_full_disk_of_the_server_is_told_as_one(site: Path, server: Server, wh
     assert tree(server.root / "www" / "ratings") == tree(site)
 
 
-@pytest.mark.slow
 def test_another_server_gets_the_whole_site_and_the_first_one_too_when_it_comes_back(
     work: Workplace, site: Path, server: Server
 ) -> None:
@@ -275,7 +275,6 @@ def cut_off(server: Server, target: Target, monkeypatch: pytest.MonkeyPatch) -> 
     return [path for path in whole if not path.endswith(".banzuke-new")]
 
 
-@pytest.mark.slow
 def test_an_upload_that_was_cut_off_goes_on_where_it_ended(
     work: Workplace, site: Path, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,7 +301,6 @@ def test_what_is_sent_at_once_is_bounded_in_files_and_in_bytes(
     assert list(parts(tmp_path, "abcdefg")) == [["a", "b", "c"], ["d", "e"], ["f"], ["g"]]
 
 
-@pytest.mark.slow
 def test_another_server_has_nothing_of_what_was_cut_off(
     work: Workplace, site: Path, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,6 +26,8 @@ from tests.scraper.raw import Answer, RawServer
 from tests.standin.scripted import PAGE
 from tests.standin.serving import MappedTransport
 
+pytestmark = pytest.mark.slow
+
 ADDRESS = "https://chess-results.com/tnr1234567.aspx?lan=1&art=0"
 REQUEST = 0.5
 """Seconds that a request may take in these tests."""

@@ -19,6 +19,8 @@ from tests.web.conftest import Served, served
 from tests.web.test_lists import text
 from tests.workplace import MORI, Workplace
 
+pytestmark = pytest.mark.slow
+
 LIST = ("--list", "2026-11-01")
 
 

@@ -28,6 +28,8 @@ from tests.web.test_look import violations
 from tests.workplace import Workplace
 from web.desk import HOUR, OF_ADDRESS
 
+pytestmark = pytest.mark.slow
+
 CUP = "https://chess-results.com/tnr1499733.aspx"
 RAPID = "https://chess-results.com/tnr1499612.aspx"
 WHO = {"name": "Invented Organizer", "mail": "organizer@example.jp"}
@@ -218,7 +220,6 @@ def test_where_the_office_does_not_let_them_there_is_no_such_page(desk: Served) 
     assert client.post("/organizers", {"code": "x" * 43, "text": CUP}).status_code == 404
 
 
-@pytest.mark.slow
 def test_a_stranger_sends_no_more_than_so_many_in_an_hour(replayed: Served) -> None:
     client = replayed.client()
     for _ in range(OF_ADDRESS):

@@ -19,6 +19,8 @@ from tests.web.conftest import PASSWORD, Opener, Served, served
 from tests.workplace import Workplace
 from web.serve import listening
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_session_cookie_cannot_be_read_by_a_script_nor_sent_along_by_another_site(desk: Served) -> None:
     client = desk.client()

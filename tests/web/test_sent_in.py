@@ -18,6 +18,8 @@ from tests.web.conftest import Served, served
 from tests.workplace import Workplace
 from web.serve import LINES
 
+pytestmark = pytest.mark.slow
+
 
 def test_more_than_a_form_is_not_taken(desk: Served) -> None:
     client = desk.client("ja")

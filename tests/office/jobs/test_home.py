@@ -21,6 +21,8 @@ from tests.office.test_desk import EVENT
 from tests.office.test_files import as_file, trf
 from tests.workplace import Workplace
 
+pytestmark = pytest.mark.slow
+
 MAIL = "From: a@example.jp\r\nDate: Mon, 5 Oct 2026 09:00:00 +0900\r\n\r\nNothing.\r\n"
 AT_HOME = {"poll", "inbox", "site", "backup", "retention"}
 
