@@ -19,6 +19,7 @@ from importer.rulings import Made
 from importer.tables import MessageRow, ReportRow
 from office.clock import Clock
 from office.database.engine import look, transaction
+from office.desk.refresh import refresh
 from office.errors import OfficeError, Unanswered, refusal
 from office.intake.files import take_files
 from office.intake.links import AT_ONCE, Link, many, refuse_many, take_links
@@ -276,6 +277,8 @@ def import_shown(
                 taken += take_files(engine, mail.files, came, archive=office.place.archive, clock=clock)
             with transaction(engine) as session:
                 stored = session.get_one(MessageRow, row.id)
+                if not links:  # an import that was cut off may not have asked its questions yet
+                    refresh(session)
                 if any(w.row.id == row.id for w in waiting_mails(session)):
                     numbers = ", ".join(str(a.tournament) for a in addresses)
                     why = made.reason.strip() or _("imported: {numbers}", numbers=numbers)
