@@ -93,7 +93,9 @@ class Watch:
         try:
             with transaction(engine) as session:
                 number = text("SELECT pg_current_xact_id()::text::bigint")
-                self._own.append(session.connection().execute(number).scalar_one())
+                own = session.connection().execute(number).scalar_one()
+                with self._lock:
+                    self._own.append(own)
                 session.connection().execute(statement)
         except Exception as error:
             if not {problem.code for problem in problems_of(error)} & UNSTORED:

@@ -13,6 +13,7 @@ from unicodedata import normalize
 from sqlmodel import Session, col, select
 
 from importer.guests import NO_MEMBER
+from importer.lengths import NAME, bounded
 from importer.rulings import CODES, Kind
 from importer.tables import EventPlayerRow, EventRow, ProblemRow, RulingRow
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, SET_ASIDE, UNACCEPTABLE, Decision, accepted, day
@@ -244,6 +245,7 @@ def _value(option: str, typed: str) -> str:
         raise refusal("not-a-rating", "--rating", "a rating", f"“{given}”", "correct it")
     if option == "--name":
         given = " ".join(given.split())
+        bounded({option: given}, NAME)
         if not given.isprintable() or given in ("", LEAVE_OUT):
             expected, remedy = "the event's name", "give it in one line"
             raise refusal("decision-does-not-fit", option, expected, f"“{typed[:100]}”", remedy)

@@ -188,13 +188,19 @@ def test_a_list_of_games_is_called_as_the_officer_says(work: Workplace) -> None:
     work.done("rebuild")
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "two\x07bells", "leave out"])
-def test_what_is_no_name_is_refused(work: Workplace, typed: str) -> None:
+UNFIT = "decision-does-not-fit"
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("", UNFIT), ("  ", UNFIT), ("two\x07bells", UNFIT), ("leave out", UNFIT), ("x" * 501, "too-long")],
+)
+def test_what_is_no_name_is_refused(work: Workplace, typed: str, code: str) -> None:
     small_federation(work)
     text = "Round,White,White ID,Result,Black,Black ID\n1,Mori Sora,N90000001,○,Hata Rin,N90000002\n"
     work.done("import", work.file(text.encode(), "spring.csv"), *REPORTED)
     said = work.run("resolve", f"P{work.the('event-name-missing').id}", "--name", typed, "--reason", "x")
-    assert said.problem()["code"] == "decision-does-not-fit"
+    assert said.problem()["code"] == code
     other = work.run("resolve", f"P{work.the('time-control-missing').id}", "--name", "Cup", "--reason", "x")
     assert other.code == 1
 
