@@ -23,6 +23,7 @@ from office.desk.sight import Sight
 from tests.depth import DATABASES, deep
 from tests.office import chained as on_both
 from tests.office.chained import Chained
+from tests.office.marked import marked_office
 from tests.office.test_desk import EVENT, with_player, with_result
 from tests.on_postgresql import database, made_database, pointed
 from tests.workplace import NAMES, RATINGS, Workplace, small_federation, whole
@@ -125,3 +126,9 @@ def compared_looks(monkeypatch: pytest.MonkeyPatch) -> None:
         return kept
 
     monkeypatch.setattr("office.desk.refresh.looked", both)
+
+
+@pytest.fixture
+def marked(work: Workplace) -> Workplace:
+    """The office of a member with a mark in every field."""
+    return marked_office(work)

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.office.writers import busy
-from tests.publication.test_site_upload import tree
+from tests.publication.sftp import tree
 from tests.servers import PROGRAMS, lines_for, serving
 from tests.workplace import Workplace
 

@@ -1,16 +1,9 @@
-"""The site sent to a server: by the real sftp to a real server on loopback, by the real rsync where it is."""
+"""The site sent to a server: by the real sftp to a real server on loopback."""
 
 from __future__ import annotations
 
-import asyncio
-import errno
-import os
-import shutil
-import threading
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,78 +13,12 @@ from office.words.problems import said
 from publication.site import running
 from publication.site.order import in_order
 from publication.site.target import Target
-from publication.site.upload import Server as SiteServer
-from publication.site.upload import parts, reach, rsync_words, server_of, sftp_lines, upload
+from publication.site.upload import parts, server_of, sftp_lines, upload
 from tests.office.writers import busy
+from tests.publication.sftp import Server, tree
 from tests.workplace import MORI, NAMES, Workplace
 
 pytestmark = pytest.mark.slow
-
-
-class Server:
-    """An SFTP server over SSH whose whole tree is a folder; it takes the one key in `key`. `keeps`: whether
-    nobody may delete there; `full`: whether its disk is full, `no_names`: whether it has no room for another
-    file."""
-
-    def __init__(self, folder: Path) -> None:
-        asyncssh = pytest.importorskip("asyncssh")
-        self.root, self.key = folder / "server", folder / "key"
-        self.keeps = self.full = self.no_names = False
-        self.root.mkdir(parents=True)
-        (self.root / "www").mkdir()
-        mine, theirs = (
-            asyncssh.generate_private_key("ssh-ed25519"),
-            asyncssh.generate_private_key("ssh-ed25519"),
-        )
-        self.key.write_bytes(mine.export_private_key())
-        self.key.chmod(0o600)
-        self.options = (
-            f"-oIdentityFile={self.key}",
-            "-oStrictHostKeyChecking=no",
-            f"-oUserKnownHostsFile={folder}/h",
-        )
-        keys = asyncssh.import_authorized_keys(mine.export_public_key().decode())
-        self.loop = asyncio.new_event_loop()
-        self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
-        self.thread.start()
-
-        async def listen() -> Any:
-            class Tree(asyncssh.SFTPServer):  # type: ignore[name-defined, misc]
-                def remove(_tree, path: bytes) -> None:
-                    if self.keeps:
-                        raise asyncssh.SFTPPermissionDenied("no")
-                    super().remove(path)
-
-                def open(_tree, path: bytes, pflags: int, attrs: Any) -> Any:
-                    if self.no_names:
-                        raise OSError(errno.EDQUOT, os.strerror(errno.EDQUOT))
-                    return super().open(path, pflags, attrs)
-
-                def write(_tree, file: Any, offset: int, data: bytes) -> int:
-                    if self.full:
-                        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-                    return int(super().write(file, offset, data))
-
-            def tree(channel: Any) -> Any:
-                return Tree(channel, chroot=str(self.root).encode())
-
-            # As a server that takes uploads alone: whatever else it is told to do, it does not.
-            no: dict[str, Any] = {"process_factory": lambda process: process.exit(1)}
-            given: dict[str, Any] = {**no, "server_host_keys": [theirs], "authorized_client_keys": keys}
-            return await asyncssh.listen("127.0.0.1", 0, sftp_factory=tree, **given)
-
-        self.listening = asyncio.run_coroutine_threadsafe(listen(), self.loop).result(20)
-        self.address = f"sftp://office@127.0.0.1:{self.listening.get_port()}/www/ratings"
-
-    def stop(self) -> None:
-        async def close() -> None:
-            self.listening.close()
-            await self.listening.wait_closed()
-
-        asyncio.run_coroutine_threadsafe(close(), self.loop).result(20)
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join(20)
-        self.loop.close()
 
 
 @pytest.fixture
@@ -99,19 +26,6 @@ def server(tmp_path: Path) -> Iterator[Server]:
     made = Server(tmp_path / "ssh")
     yield made
     made.stop()
-
-
-def tree(folder: Path) -> dict[str, bytes]:
-    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
-
-
-@pytest.fixture
-def site(work: Workplace) -> Path:
-    """A written site of an office with a published list."""
-    busy(work)
-    folder = work.folder.parent / "site"
-    work.done("site", folder, "--address", "https://federation.example/")
-    return folder
 
 
 def test_the_server_has_the_site_byte_for_byte_and_later_only_what_changed(
@@ -330,21 +244,6 @@ def test_the_command_writes_the_site_and_says_what_kept_it_from_the_server(work:
     assert (refused.code, refused.problem()["found"]) == (1, "not installed")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "host", "/srv/www", "host:", "host:/", "host:/..", "user@host:../www", "ftp://host/site"),
-        *("-oProxyCommand=x:/www", "-x@host:/www", "host:-x", "a b:/www", "host:/www;rm -r x", "host:/$(x)"),
-        *("sftp://host", "sftp://host/", "sftp://host:0/www", "sftp://host:99999/www", 'sftp://host/w"x'),
-        *("sftp://user:word@host/www", "https://host/www", "host:/www\n!rm"),
-    ],
-)
-def test_what_is_no_server_or_the_root_of_one_is_refused(text: str) -> None:
-    with pytest.raises(OfficeError) as refused:
-        server_of(text)
-    assert [p.code for p in refused.value.problems] == ["upload-target"]
-
-
 def test_sftp_is_told_folders_first_and_a_page_takes_its_place_in_one_step() -> None:
     lines = sftp_lines(Path("/site/1"), "/www", ["a/b.html"], ["c.html"])
     assert list(lines) == [
@@ -356,132 +255,3 @@ def test_sftp_is_told_folders_first_and_a_page_takes_its_place_in_one_step() -> 
         '-rm "/www/c.html"',
         '-rm "/www/c.html.banzuke-new"',
     ]
-
-
-def test_rsync_deletes_behind_and_can_ask_for_no_password() -> None:
-    words = rsync_words("/usr/bin/rsync", Path("/site/1"), server_of("office@web.example:www/ratings"), ())
-    assert words[-3:] == ["--", "/site/1/", "office@web.example:www/ratings/"]
-    assert {"--recursive", "--delete-after", "--delay-updates"} <= set(words)
-    assert "BatchMode=yes" in words[words.index("-e") + 1]
-
-
-def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *does: str) -> None:
-    """Programs that do this in the place of the system's: a server that holds them does the same to them."""
-    (tmp_path / "bin").mkdir()
-    for name in ("rsync", "ssh", "sftp", "rclone"):
-        program = tmp_path / "bin" / name
-        program.write_text("\n".join(("#!/bin/sh", *does, "")))
-        program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
-
-
-SLEEPS, FLOODS = ("exec sleep 60",), ("exec yes nonsense >&2",)
-EVERYWHERE = ("web.example:ratings", "sftp://web.example/ratings", "s3://our-bucket/ratings")
-
-
-@pytest.mark.parametrize("address", EVERYWHERE)
-@pytest.mark.parametrize(("does", "found"), [(SLEEPS, "more than 1 seconds"), (FLOODS, "MB of words")])
-def test_a_server_that_holds_an_upload_or_talks_without_end_is_left(
-    site: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    address: str,
-    does: tuple[str, ...],
-    found: str,
-) -> None:
-    hanging(tmp_path, monkeypatch, *does)
-    limit = 1.0 if does is SLEEPS else 60.0
-    for name, value in (("LONGEST", limit), ("OPENED", limit)):
-        monkeypatch.setattr(f"publication.site.upload.{name}", value)
-    monkeypatch.setattr("publication.site.running.MOST", 1_000_000)
-    begun = time.monotonic()
-    with pytest.raises(OfficeError) as refused:
-        upload(Target(site), server_of(address))
-    assert found in refused.value.problems[0].found
-    (problem,) = reach(address)
-    assert problem.code == "upload-unreachable" and found in problem.found
-    assert time.monotonic() - begun < 20
-
-
-@pytest.mark.parametrize(("code", "why"), [(11, "as on a full disk"), (23, "")])
-def test_what_rsync_ends_with_without_a_word_is_told(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, why: str
-) -> None:
-    rsync = tmp_path / "bin" / "rsync"
-    rsync.parent.mkdir()
-    rsync.write_text(f"#!/bin/sh\nexit {code}\n")
-    rsync.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{rsync.parent}:{os.environ['PATH']}")
-    with pytest.raises(OfficeError) as refused:
-        upload(Target(site), server_of("web.example:ratings"))
-    (problem,) = refused.value.problems
-    assert f"exit code {code}" in problem.found and problem.found.endswith(why)
-
-
-@pytest.fixture
-def rsynced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of this machine that rsync takes for one of a server."""
-    if shutil.which("rsync") is None:
-        pytest.skip("rsync is not installed")
-    there = tmp_path / "there"
-    there.mkdir()
-    ssh = tmp_path / "bin" / "ssh"  # stands for a connection to this machine: drops options and the host
-    ssh.parent.mkdir()
-    ssh.write_text('#!/bin/sh\nwhile [ "${1#-}" != "$1" ]; do shift; done\nshift\nexec sh -c "$*"\n')
-    ssh.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{ssh.parent}:{os.environ['PATH']}")
-    return there
-
-
-def test_rsync_makes_the_servers_folder_the_site(site: Path, rsynced: Path) -> None:
-    there = rsynced
-    (there / "old").mkdir()
-    (there / "old" / "page.html").write_text("old")
-    for left in (there / "old" / ".~tmp~", there / "en" / "members" / ".~tmp~"):  # of one that was cut off
-        left.mkdir(parents=True)
-        (left / "N1.html").write_text("who is withheld since")
-    upload(Target(site), server_of(f"web.example:{there}"))
-    assert tree(there) == tree(site) and not list(there.rglob(".~tmp~"))
-    assert Target(site).unsent() == ([], [])
-
-
-def cut_before_the_whole(target: Target, server: SiteServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An upload by rsync or rclone whose time is over when the site as a whole is to be sent."""
-    real = running.ran
-
-    def ran(words: Sequence[str], given: bytes, seconds: float) -> tuple[int, bytes]:
-        if {"sync", "--delete-after"} & set(words):
-            raise running.NoEnd
-        return real(words, given, seconds)
-
-    with monkeypatch.context() as patch:
-        patch.setattr("publication.site.upload.ran", ran)
-        with pytest.raises(OfficeError):
-            upload(target, server)
-
-
-def test_by_rsync_too_who_is_withheld_is_gone_first_and_then_what_spoke_of_him(
-    work: Workplace, site: Path, rsynced: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    target, server = Target(site), server_of(f"web.example:{rsynced}")
-    upload(target, server)
-    before = tree(rsynced)
-    for path in before:  # rsync takes what is as large and of the same second for the same
-        os.utime(rsynced / path, (0, 0))
-    page = f"en/members/{MORI}.html"
-    held = rsynced / "en" / "members" / ".~tmp~"
-    held.mkdir()
-    for path in (held / f"{MORI}.html", held / "index.html", rsynced / "en" / "other.html"):
-        path.write_bytes(before[page])
-    work.register({"ID": MORI, "Name": NAMES[MORI], "Withheld": "yes"})
-    work.done("publish")
-    work.done("site", site)
-    order = in_order(target, *target.unsent())
-    cut_before_the_whole(target, server, monkeypatch)
-    assert page in order.gone and "en/index.html" in order.first
-    first = {path: (site / path).read_bytes() for path in order.first}
-    left = {path: data for path, data in before.items() if path not in order.gone}
-    others = {"en/other.html": before[page], "en/members/.~tmp~/index.html": before[page]}
-    assert tree(rsynced) == {**left, **first, **others}
-    upload(target, server)
-    assert tree(rsynced) == tree(site)

@@ -72,3 +72,9 @@ def line(result: Outcome, player: str, round: int = 1, event: str = "E1") -> Gam
 
 def reasons(result: Outcome, player: str, round: int = 1) -> list[str]:
     return [item.reason for item in line(result, player, round).reasons]
+
+
+def rows(*args: Any, **more: Any) -> dict[str, list[tuple[str, int, int]]]:
+    """ID, rating and games of everyone on each list that comes out."""
+    result = outcome(*args, **more)
+    return {type: [(row.id, row.rating, row.games) for row in rows] for type, rows in result.lists.items()}

@@ -17,6 +17,8 @@ from typing import Any
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
+from argon2.profiles import CHEAPEST
 from fastapi import FastAPI
 from playwright.sync_api import Browser, Page
 from starlette.datastructures import State
@@ -24,6 +26,7 @@ from starlette.datastructures import State
 from cli.demo.run import run_demo
 from cli.main import app
 from cli.session import open_office
+from office.accounts import passwords
 from office.accounts.people import add, link
 from office.accounts.roles import Role
 from office.database.engine import transaction
@@ -139,6 +142,18 @@ def served(work: Workplace, **more: Any) -> Iterator[Served]:
             assert not thread.is_alive()
 
 
+@pytest.fixture(scope="module")
+def cheap_passwords() -> Iterator[None]:
+    """Passwords are tried in hundreds, each with Argon2id at its least cost. The product's own is seen
+    by test_passwords_are_kept_as_argon2_hashes."""
+    made = PasswordHasher.from_parameters(CHEAPEST)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "_hasher", lambda: made)
+        passwords._nobodys.cache_clear()
+        yield
+    passwords._nobodys.cache_clear()
+
+
 @pytest.fixture
 def desk(work: Workplace) -> Iterator[Served]:
     """The desk of an empty office."""
@@ -153,6 +168,13 @@ def replayed(work: Workplace) -> Iterator[Served]:
         yield made
 
 
+@pytest.fixture
+def let_in(work: Workplace) -> Iterator[Served]:
+    """The same, which organizers without an account may use."""
+    with served(work, replay=REPLAY, organizers=True) as made:
+        yield made
+
+
 Opener = Callable[..., Page]
 
 
@@ -160,7 +182,8 @@ Opener = Callable[..., Page]
 def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Opener]:
     """Opens the desk in a browser, by a link of a new account: that of the demonstration where the test has
     it. What the pages complain of fails the test."""
-    named = (name for name in ("demo_desk", "published_desk", "replayed") if name in request.fixturenames)
+    desks = ("demo_desk", "published_desk", "replayed", "let_in")
+    named = (name for name in desks if name in request.fixturenames)
     name = next(named, "desk")
     desk: Served = request.getfixturevalue(name)
     complaints: list[str] = []

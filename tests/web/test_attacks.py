@@ -4,9 +4,9 @@ new page is attacked as well.
 | rule | attack | where |
 |---|---|---|
 | cookies: HttpOnly, SameSite, Secure by https | a script, another site, plain http | test_safety |
-| sessions are revoked | a copied cookie after signing out, a new password, a revocation | test_coming_in |
-| a second factor where others reach the desk | a password alone, a code twice | test_safety, test_coming_in |
-| a brake on guessing | passwords under a name, names from an address, links | test_coming_in |
+| sessions are revoked | a copied cookie after signing out, a new password, a revocation | test_sessions |
+| a second factor where others reach the desk | a password alone, a code twice | test_safety, test_guessing |
+| a brake on guessing | passwords under a name, names from an address, links | test_guessing |
 | … | guesses under forged addresses, with and without a proxy | here |
 | CSRF on every change | each without token, with another's, from another page or nowhere | here |
 | no inline script | each page's policy and markup; a script that got in | here; test_safety |

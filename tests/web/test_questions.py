@@ -1,4 +1,4 @@
-"""Questions at the desk: answered by keyboard and by plain forms, one by one and together, undone; two
+"""Questions at the desk: answered by plain forms (keys: test_keys.py), one by one and together, undone; two
 officers at one question; the same decisions as at the command line."""
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from office.accounts.roles import Role
-from office.desk.choices import OF_AN_EVENT, OPTIONS, decision_of
 from tests.office.test_bulk import GUESTS, with_guests
 from tests.web.conftest import Client, Opener, Served, served
 from tests.workplace import Workplace, small_federation
@@ -39,68 +38,6 @@ def rulings(work: Workplace) -> list[tuple[str, ...]]:
     return work.rows("SELECT kind, value, who FROM ruling WHERE taken_back_at IS NULL ORDER BY id")
 
 
-def test_the_four_questions_of_the_demo_are_answered_by_keyboard(demo_desk: Served, opened: Opener) -> None:
-    page = opened("Officer One")
-    page.goto("/")
-    expect(page.get_by_text("4 questions to decide")).to_be_visible()
-    with page.expect_navigation():
-        page.keyboard.press("n")
-    for key in ("2", "g", "2", "2"):  # after each answer stands the next question
-        page.wait_for_url(re.compile(r"/questions/\d+"))
-        with page.expect_navigation():
-            page.keyboard.press(key)
-    assert page.url.startswith(f"{demo_desk.address}?done=")
-    expect(page.get_by_text("Nothing is left to decide")).to_be_visible()
-    assert rulings(demo_desk.work) == [
-        *demo_desk.work.rows("SELECT kind, value, who FROM ruling WHERE kind = 'edition'"),
-        ("match", "N10215754", "Officer One"),
-        ("match", "no-member", "Officer One"),
-        ("accept", None, "Officer One"),
-        ("round-date", "2026-10-18", "Officer One"),
-    ]
-    assert "Nothing is left to decide" in demo_desk.work.done("problems").err
-
-
-def test_an_answer_is_undone_by_one_key_and_asked_again(demo_desk: Served, opened: Opener) -> None:
-    page = opened()
-    page.goto(f"/questions/{UNKNOWN}")
-    with page.expect_navigation():
-        page.keyboard.press("g")
-    assert ("match", "no-member", "Officer One") in rulings(demo_desk.work)
-    with page.expect_navigation():
-        page.keyboard.press("u")
-    assert ("match", "no-member", "Officer One") not in rulings(demo_desk.work)
-    expect(page.get_by_text("Taken back:")).to_be_visible()
-    assert demo_desk.work.rows(f"SELECT state FROM problem WHERE id = {UNKNOWN}") == [("open",)]
-
-
-def test_a_key_leads_into_the_field_of_an_answer_and_enter_gives_it(
-    demo_desk: Served, opened: Opener
-) -> None:
-    page = opened()
-    page.goto(f"/questions/{UNKNOWN}")
-    page.keyboard.press("1")
-    page.keyboard.type("N10210411")
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
-    assert ("match", "N10210411", "Officer One") in rulings(demo_desk.work)
-
-
-def test_the_enter_that_ends_a_conversion_into_kanji_gives_no_answer(
-    demo_desk: Served, opened: Opener
-) -> None:
-    page = opened()
-    page.goto(f"/questions/{UNKNOWN}")
-    page.keyboard.press("1")
-    keyboard = page.context.new_cdp_session(page)
-    written = {"text": "くいる", "selectionStart": 3, "selectionEnd": 3}
-    keyboard.send("Input.imeSetComposition", written)
-    keyboard.send("Input.dispatchKeyEvent", {"type": "rawKeyDown", "key": "Enter"})
-    page.wait_for_timeout(300)
-    expect(page).to_have_url(re.compile(f"/questions/{UNKNOWN}$"))
-    assert page.locator(".choices input").first.input_value() == "くいる"
-
-
 def test_after_an_answer_stands_the_question_after_it_and_undo_leads_back_to_it(demo_desk: Served) -> None:
     client = demo_desk.signed_in()
     assert "4 questions to decide" in client.get(f"/questions/{UNKNOWN}").text
@@ -113,69 +50,6 @@ def test_after_an_answer_stands_the_question_after_it_and_undo_leads_back_to_it(
     answers(client, CONTROL, "--accept")
     last = answers(client, ROUND, "--date 2026-10-18")
     assert last.headers["location"].startswith(f"/questions/{AMBIGUOUS}?done=")  # from the beginning again
-
-
-def test_the_last_answer_is_undone_on_today_too(demo_desk: Served, opened: Opener) -> None:
-    client = demo_desk.signed_in("Officer Two")
-    for number, choice in ((AMBIGUOUS, "--no-member"), (CONTROL, "--accept"), (ROUND, "--date 2026-10-18")):
-        answers(client, number, choice)
-    page = opened()
-    page.goto("/questions/next")
-    page.keyboard.press("g")
-    page.wait_for_url(f"{demo_desk.address}?done=*")
-    page.keyboard.press("u")
-    page.wait_for_url(f"**/questions/{UNKNOWN}?done=*")
-
-
-def test_keys_do_nothing_while_somebody_types(demo_desk: Served, opened: Opener) -> None:
-    page = opened()
-    page.goto(f"/questions/{UNKNOWN}")
-    before = rulings(demo_desk.work)
-    page.keyboard.press("r")
-    page.keyboard.type("gang of 1 and 2 undone?")
-    expect(page.locator("[name=reason]")).to_have_value("gang of 1 and 2 undone?")
-    page.keyboard.press("Enter")  # no answer is the one that is meant
-    page.wait_for_timeout(300)
-    assert rulings(demo_desk.work) == before
-
-
-def test_keys_lead_to_the_pages_and_into_their_fields(demo_desk: Served, opened: Opener) -> None:
-    page = opened()
-    leads = {"i": "reports", "q": "questions", "m": "members", "l": "lists/next", "t": ""}
-    for key, path in leads.items():
-        page.keyboard.press(key)
-        page.wait_for_url(demo_desk.address + path)
-    page.keyboard.press("i")
-    page.wait_for_url("**/reports")
-    page.keyboard.press("i")
-    page.keyboard.type("no link at all: q m l")
-    expect(page.locator("textarea")).to_have_value("no link at all: q m l")
-    page.goto("/members")
-    page.keyboard.press("m")
-    page.keyboard.type("mt")
-    expect(page.locator("[type=search]")).to_have_value("mt")
-
-
-def test_the_help_is_opened_and_closed_by_keys(demo_desk: Served, opened: Opener) -> None:
-    page = opened()
-    page.goto("/")
-    page.keyboard.press("?")
-    expect(page.locator("dialog")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("dialog")).not_to_be_visible()
-
-
-def test_who_may_not_see_a_page_has_no_key_to_it(demo_desk: Served, opened: Opener) -> None:
-    page = opened("Reporter One", Role.REPORTER)
-    page.keyboard.press("?")
-    keys = page.locator("dialog kbd").all_inner_texts()
-    assert keys == ["t", "i", "?"]
-    page.keyboard.press("?")
-    for key in ("n", "q", "m", "l"):
-        page.keyboard.press(key)
-    with page.expect_navigation():
-        page.keyboard.press("i")
-    assert page.url.endswith("/reports")
 
 
 def test_everything_is_answered_without_javascript(demo_desk: Served, browser: Browser) -> None:
@@ -352,70 +226,11 @@ def test_a_reader_sees_questions_and_answers_none(demo_desk: Served) -> None:
         assert reporter.get(path).status_code == 403
 
 
-def test_what_nothing_asks_for_is_decided_on_the_events_page(demo_desk: Served, opened: Opener) -> None:
-    page = opened()
-    page.goto("/events/1")
-    page.get_by_text("Decide what nothing asks for").click()
-    page.locator("[name=answer]").select_option("--match")
-    page.locator("[name=value]").fill("N10210411")
-    page.locator("[name=player]").fill("2")
-    page.locator("form.stacked [name=reason]").last.fill("told by the organizer")
-    page.get_by_role("button", name="Decide").click()
-    page.wait_for_url("**/events/1?done=*")
-    assert ("match", "N10210411", "Officer One") in rulings(demo_desk.work)
-    page.get_by_role("button", name="Undo").click()
-    page.wait_for_url("**/events/1?done=*")
-    assert ("match", "N10210411", "Officer One") not in rulings(demo_desk.work)
-
-
-@pytest.mark.parametrize(
-    ("form", "code"),
-    [
-        ({"answer": "--exclude", "reason": ""}, "ruling-incomplete"),
-        ({"answer": "", "reason": "x"}, "decision-does-not-fit"),
-        ({"answer": "--match", "value": "N10210411", "player": "two", "reason": "x"}, "not-a-number"),
-        ({"answer": "--exclude", "board": "3", "reason": "x"}, "decision-does-not-fit"),
-        ({"answer": "--date", "value": "2026-09-19", "round": "99", "reason": "x"}, "decision-does-not-fit"),
-    ],
-)
-def test_what_is_no_decision_on_an_event_is_refused(
-    demo_desk: Served, form: dict[str, str], code: str
-) -> None:
-    client = demo_desk.signed_in()
-    client.get("/events/1")
-    before = rulings(demo_desk.work)
-    answer = client.post("/events/1/decide", form)
-    assert answer.status_code == 422 and code in answer.text
-    assert rulings(demo_desk.work) == before
-
-
-def test_every_decision_on_an_event_is_an_answer_that_there_is() -> None:
-    of_questions = {"--accept", "--leave-out", "--name", "--rating", "--authorised"}
-    assert {answer.split()[0] for answer in OF_AN_EVENT} == set(OPTIONS) - of_questions
-    assert all(decision_of(*answer.split()) for answer in OF_AN_EVENT if " " in answer)
-
-
-def test_an_event_offers_no_decision_that_its_edition_makes_no_use_of(demo_desk: Served) -> None:
-    page = demo_desk.signed_in().get("/events/1").text
-    assert '<option value="--time-control">' in page and '<option value="--form meeting">' in page
-    assert all(f'value="--{of}' not in page for of in ("class", "fee", "fide-official", "not-regional"))
-
-
 def test_a_bare_answer_says_what_stood_beside_it(demo_desk: Served) -> None:
     client = demo_desk.signed_in()
     assert answers(client, AMBIGUOUS, "--match N10215754").status_code == 303
     ((reason,),) = demo_desk.work.rows("SELECT reason FROM ruling WHERE value = 'N10215754'")
     assert reason.startswith("as the question shows it: Kazemichi Daichi: has this name")
-
-
-def test_an_event_is_called_by_what_is_typed_to_the_question(demo_desk: Served) -> None:
-    client, work = demo_desk.signed_in(), demo_desk.work
-    games = "Round,White,Result,Black\n1,Benihara Shun,1-0,Nijihara Chihiro\n"
-    work.run("import", work.file(games, "spring.csv"))
-    asked = work.the("event-name-missing").id
-    assert "call it by the name of its file" in client.get(f"/questions/{asked}").text
-    assert answers(client, asked, "--name", **{"value--name": "秋季リーグ"}).status_code == 303
-    assert work.rows("SELECT name FROM event WHERE key LIKE 'report:%'") == [("秋季リーグ",)]
 
 
 def test_many_questions_that_are_one_are_answered_together_but_for_those_that_are_not_ticked(
@@ -453,36 +268,6 @@ def test_one_of_many_is_answered_by_itself_with_answers_of_its_own(work: Workpla
             page = client.get(link).text
             assert re.findall(r'name="mark" value="(\d+):', page) == [number]
             assert 'name="value--match"' in page
-
-
-def test_an_event_shows_the_table_as_printed_and_whom_each_is_taken_for(demo_desk: Served) -> None:
-    client = demo_desk.signed_in()
-    page = client.get("/events/2").text
-    text = " ".join(re.sub("<[^>]+>", " ", page).split())
-    # Player 1 of the recorded page: won but for a draw in the last round.
-    assert (
-        "1 Aotsuki, Kaede N10210411 N10210411 Aotsuki Kaede federation ID and name"
-        " 6w 1 8b 1 10w 1 7b 1 9b 1 12w ½ 5½" in text
-    )
-    assert "9b -" in text and "5w +" in text  # the forfeit of round 3
-    assert f'href="/questions/{AMBIGUOUS}"' in page
-    assert re.search(rf"<summary>P{AMBIGUOUS} [^<]*<span class=\"dim\">player \d+ <bdi>[^<]+</bdi>", page)
-    assert client.get("/events/99").status_code == 404
-    assert client.get("/events/x").status_code == 404
-    assert "Koyo Weekend Cup 2026" in client.get("/events").text
-
-
-def test_questions_are_answered_on_their_events_page_and_it_stays_open(
-    demo_desk: Served, opened: Opener
-) -> None:
-    page = opened()
-    page.goto("/events/2")
-    page.get_by_role("button", name="the member: N10215754").click()
-    page.wait_for_url("**/events/2?done=*")
-    expect(page.get_by_text("(Officer One, ").first).to_be_visible()
-    page.get_by_role("button", name="Undo").click()
-    page.wait_for_url("**/events/2?done=*")
-    expect(page.get_by_text("Taken back:")).to_be_visible()
 
 
 def test_a_decision_is_told_in_japanese_with_the_hour_of_the_office(demo_desk: Served) -> None:

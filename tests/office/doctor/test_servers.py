@@ -14,7 +14,8 @@ from publication.site import upload
 from publication.site.upload import reach
 from tests.office.mail.conftest import certificate  # noqa: F401  a fixture
 from tests.office.mail.outgoing import Https, Smtp, https_server, smtp_server
-from tests.publication.test_site_upload import Server, server  # noqa: F401  a fixture
+from tests.publication.sftp import Server
+from tests.publication.test_site_upload import server  # noqa: F401  a fixture
 from tests.servers import free_port
 from tests.workplace import Workplace
 

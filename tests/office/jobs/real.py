@@ -26,8 +26,8 @@ from tests.office.mail.outgoing import Smtp, smtp_server
 from tests.office.mail.server import PASSWORD, USER, ImapServer
 from tests.office.mail.shapes import mail
 from tests.office.test_fide import serving, single
+from tests.publication.sftp import Server as Sftp
 from tests.publication.site import LINK, connect, event, published
-from tests.publication.test_site_upload import Server as Sftp
 from tests.standin import faults
 from tests.standin.model import Event
 from tests.standin.server import Standin

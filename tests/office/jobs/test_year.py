@@ -23,8 +23,8 @@ from tests.depth import LONG, deep
 from tests.office.jobs.real import SECONDS, SYDNEY, Real, at_work, here, new_event
 from tests.office.jobs.simulated import TOKYO, Time
 from tests.office.jobs.test_worker import office_of
+from tests.publication.sftp import tree
 from tests.publication.site import running
-from tests.publication.test_site_upload import tree
 from tests.standin import faults
 from tests.workplace import Workplace
 

@@ -1,0 +1,101 @@
+"""An event's page at the desk: its table as printed, and what is decided there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from office.desk.choices import OF_AN_EVENT, OPTIONS, decision_of
+from tests.web.conftest import Opener, Served
+from tests.web.test_questions import AMBIGUOUS, answers, rulings
+
+
+def test_what_nothing_asks_for_is_decided_on_the_events_page(demo_desk: Served, opened: Opener) -> None:
+    page = opened()
+    page.goto("/events/1")
+    page.get_by_text("Decide what nothing asks for").click()
+    page.locator("[name=answer]").select_option("--match")
+    page.locator("[name=value]").fill("N10210411")
+    page.locator("[name=player]").fill("2")
+    page.locator("form.stacked [name=reason]").last.fill("told by the organizer")
+    page.get_by_role("button", name="Decide").click()
+    page.wait_for_url("**/events/1?done=*")
+    assert ("match", "N10210411", "Officer One") in rulings(demo_desk.work)
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_url("**/events/1?done=*")
+    assert ("match", "N10210411", "Officer One") not in rulings(demo_desk.work)
+
+
+@pytest.mark.parametrize(
+    ("form", "code"),
+    [
+        ({"answer": "--exclude", "reason": ""}, "ruling-incomplete"),
+        ({"answer": "", "reason": "x"}, "decision-does-not-fit"),
+        ({"answer": "--match", "value": "N10210411", "player": "two", "reason": "x"}, "not-a-number"),
+        ({"answer": "--exclude", "board": "3", "reason": "x"}, "decision-does-not-fit"),
+        ({"answer": "--date", "value": "2026-09-19", "round": "99", "reason": "x"}, "decision-does-not-fit"),
+    ],
+)
+def test_what_is_no_decision_on_an_event_is_refused(
+    demo_desk: Served, form: dict[str, str], code: str
+) -> None:
+    client = demo_desk.signed_in()
+    client.get("/events/1")
+    before = rulings(demo_desk.work)
+    answer = client.post("/events/1/decide", form)
+    assert answer.status_code == 422 and code in answer.text
+    assert rulings(demo_desk.work) == before
+
+
+def test_every_decision_on_an_event_is_an_answer_that_there_is() -> None:
+    of_questions = {"--accept", "--leave-out", "--name", "--rating", "--authorised"}
+    assert {answer.split()[0] for answer in OF_AN_EVENT} == set(OPTIONS) - of_questions
+    assert all(decision_of(*answer.split()) for answer in OF_AN_EVENT if " " in answer)
+
+
+def test_an_event_offers_no_decision_that_its_edition_makes_no_use_of(demo_desk: Served) -> None:
+    page = demo_desk.signed_in().get("/events/1").text
+    assert '<option value="--time-control">' in page and '<option value="--form meeting">' in page
+    assert all(f'value="--{of}' not in page for of in ("class", "fee", "fide-official", "not-regional"))
+
+
+def test_an_event_is_called_by_what_is_typed_to_the_question(demo_desk: Served) -> None:
+    client, work = demo_desk.signed_in(), demo_desk.work
+    games = "Round,White,Result,Black\n1,Benihara Shun,1-0,Nijihara Chihiro\n"
+    work.run("import", work.file(games, "spring.csv"))
+    asked = work.the("event-name-missing").id
+    assert "call it by the name of its file" in client.get(f"/questions/{asked}").text
+    assert answers(client, asked, "--name", **{"value--name": "秋季リーグ"}).status_code == 303
+    assert work.rows("SELECT name FROM event WHERE key LIKE 'report:%'") == [("秋季リーグ",)]
+
+
+def test_an_event_shows_the_table_as_printed_and_whom_each_is_taken_for(demo_desk: Served) -> None:
+    client = demo_desk.signed_in()
+    page = client.get("/events/2").text
+    text = " ".join(re.sub("<[^>]+>", " ", page).split())
+    # Player 1 of the recorded page: won but for a draw in the last round.
+    assert (
+        "1 Aotsuki, Kaede N10210411 N10210411 Aotsuki Kaede federation ID and name"
+        " 6w 1 8b 1 10w 1 7b 1 9b 1 12w ½ 5½" in text
+    )
+    assert "9b -" in text and "5w +" in text  # the forfeit of round 3
+    assert f'href="/questions/{AMBIGUOUS}"' in page
+    assert re.search(rf"<summary>P{AMBIGUOUS} [^<]*<span class=\"dim\">player \d+ <bdi>[^<]+</bdi>", page)
+    assert client.get("/events/99").status_code == 404
+    assert client.get("/events/x").status_code == 404
+    assert "Koyo Weekend Cup 2026" in client.get("/events").text
+
+
+def test_questions_are_answered_on_their_events_page_and_it_stays_open(
+    demo_desk: Served, opened: Opener
+) -> None:
+    page = opened()
+    page.goto("/events/2")
+    page.get_by_role("button", name="the member: N10215754").click()
+    page.wait_for_url("**/events/2?done=*")
+    expect(page.get_by_text("(Officer One, ").first).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_url("**/events/2?done=*")
+    expect(page.get_by_text("Taken back:")).to_be_visible()
