@@ -13,8 +13,8 @@ import os
 import time
 import zlib
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,7 +26,7 @@ from scraper.errors import ScraperError
 from scraper.index import Entry, Index
 from scraper.problems import problem
 from scraper.records import Problem, SavedPage
-from scraper.unfinished import clear, put, sync
+from scraper.unfinished import clear, held, put, sync
 
 HELD, BETWEEN = 0.5, 0.02
 """Seconds for which deleting keeps others from keeping an answer, and which they have then."""
@@ -169,16 +169,10 @@ class FileArchive:
             if waiting:
                 time.sleep(BETWEEN)
 
-    @contextmanager
-    def _held(self, how: int) -> Iterator[None]:
+    def _held(self, how: int) -> AbstractContextManager[int]:
         """While bodies are kept and listed none is deleted: one that stands here already would be missing."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(self.folder, os.O_RDONLY)
-        try:
-            fcntl.flock(handle, how)
-            yield
-        finally:
-            os.close(handle)
+        return held(os.open(self.folder, os.O_RDONLY), how)
 
     def _file(self, sha256: str) -> Path:
         return self._pages / sha256[:2] / f"{sha256}.gz"

@@ -8,13 +8,13 @@ and never one too few. What cannot be read is refused; setting the budget writes
 import fcntl
 import json
 import os
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from scraper.clock import Clock
 from scraper.errors import DailyBudget
+from scraper.unfinished import held
 
 A_DAY = 2000
 """Requests a day, if nobody set another number: some hundred imports, or an hour's poll of eighty events."""
@@ -44,7 +44,7 @@ class Budget:
         """What has been asked today; nothing is written, so an auditor may ask. Raises DailyBudget where the
         file cannot be read."""
         try:
-            with self._opened(os.O_RDONLY, fcntl.LOCK_SH) as handle:
+            with held(os.open(self._file, os.O_RDONLY), fcntl.LOCK_SH) as handle:
                 return self._today(handle)
         except FileNotFoundError:
             return Spent(A_DAY, self._day(), 0)
@@ -71,18 +71,9 @@ class Budget:
                 raise DailyBudget(url, expected, f"{spent.asked} already asked")
             self._write(handle, Spent(spent.a_day, spent.day, spent.asked + 1))
 
-    @contextmanager
-    def _opened(self, flags: int, lock: int) -> Iterator[int]:
-        handle = os.open(self._file, flags, 0o644)
-        try:
-            fcntl.flock(handle, lock)
-            yield handle
-        finally:
-            os.close(handle)
-
     def _to_write(self) -> AbstractContextManager[int]:
         self._file.parent.mkdir(parents=True, exist_ok=True)
-        return self._opened(os.O_RDWR | os.O_CREAT, fcntl.LOCK_EX)
+        return held(os.open(self._file, os.O_RDWR | os.O_CREAT, 0o644), fcntl.LOCK_EX)
 
     def _today(self, handle: int) -> Spent:
         raw = os.pread(handle, 4096, 0)

@@ -119,6 +119,16 @@ def _begun(folder: Path) -> tuple[int, str]:
         os.close(handle)
 
 
+@contextmanager
+def held(handle: int, how: int) -> Iterator[int]:
+    """Holds the lock of an opened file or folder, for which it waits; closes it at the end."""
+    try:
+        fcntl.flock(handle, how)
+        yield handle
+    finally:
+        os.close(handle)
+
+
 def sync(folder: Path) -> None:
     """Make a rename or a new file in this folder survive a power cut."""
     handle = os.open(folder, os.O_RDONLY)

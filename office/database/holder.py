@@ -14,6 +14,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from office.poll.lock import lock_of
+
 UNKNOWN = "another program writes; which one is not known"
 
 
@@ -35,12 +37,9 @@ def note(database: Path) -> int | None:
     """Notes that this process writes; a handle for `take_away`. None where no file can be made: the note is
     for others, and nothing of the work rests on it."""
     with suppress(OSError):
-        handle = os.open(_file(database), os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(handle)
-            raise
+        handle = lock_of(_file(database))
+        if handle is None:
+            return None
         try:
             if os.fstat(handle).st_size:  # what was cut to nothing goes to the disk as it is closed
                 os.ftruncate(handle, 0)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from office.errors import refusal
+from scraper.unfinished import held
 
 RUNNING = {"poll": "poll-running", "inbox": "inbox-running", "site": "site-running"}
 """The jobs, and the problem of a second one at the same time."""
@@ -35,7 +36,7 @@ def alone(folder: Path, job: str = "poll") -> Iterator[None]:
 @contextmanager
 def files_held(folder: Path, *, deleting: bool) -> Iterator[None]:
     """No file of the office goes while a backup takes them: who deletes waits for it, and it for him."""
-    with _held(os.open(folder, os.O_RDONLY), fcntl.LOCK_EX if deleting else fcntl.LOCK_SH):
+    with held(os.open(folder, os.O_RDONLY), fcntl.LOCK_EX if deleting else fcntl.LOCK_SH):
         yield
 
 
@@ -43,17 +44,8 @@ def files_held(folder: Path, *, deleting: bool) -> Iterator[None]:
 def in_turn(folder: Path, job: str) -> Iterator[None]:
     """One after the other: whoever comes second waits for the first. A lock of its own: what else is kept
     meanwhile waits for nobody."""
-    with _held(_opened(folder / f"{job}.lock", 0o644), fcntl.LOCK_EX):
+    with held(_opened(folder / f"{job}.lock", 0o644), fcntl.LOCK_EX):
         yield
-
-
-@contextmanager
-def _held(handle: int, how: int) -> Iterator[None]:
-    try:
-        fcntl.flock(handle, how)
-        yield
-    finally:
-        os.close(handle)
 
 
 def _opened(file: Path, mode: int) -> int:
@@ -66,7 +58,9 @@ def lock_of(file: Path, mode: int = 0o600) -> int | None:
     handle = _opened(file, mode)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    except OSError as error:
         os.close(handle)
-        return None
+        if isinstance(error, BlockingIOError):
+            return None
+        raise
     return handle
