@@ -23,9 +23,8 @@ from pathlib import Path
 from office.errors import refusal
 from office.poll.lock import alone
 from publication.exports.files import published, write_whole
-from publication.site.brought import Brought
 from publication.site.disk import files_in, holds, link_all, read_file, write_file
-from publication.site.sent import Sent
+from publication.site.sent import Brought, Sent
 from publication.site.state import State, read_state
 from scraper.records import Problem
 
