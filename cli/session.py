@@ -129,11 +129,9 @@ def reading(context: typer.Context) -> AbstractContextManager[Session]:
     return open_office(context.obj).reading()
 
 
-def writing(
-    context: typer.Context, reason: str = "", *, dry_run: bool = False
-) -> AbstractContextManager[Session]:
-    """A transaction in the command's office. With `dry_run` nothing is stored."""
-    return open_office(context.obj, reason).writing(dry_run=dry_run)
+def writing(context: typer.Context, reason: str = "") -> AbstractContextManager[Session]:
+    """A transaction in the command's office."""
+    return open_office(context.obj, reason).writing()
 
 
 @contextmanager

@@ -22,10 +22,10 @@ def routed(address: str) -> str:
     return address if _LOCAL.fullmatch(local) else f'"{local}"{at}{host}'
 
 
-def text_line(header: str, text: str) -> str:
-    """A header with a text on one line, in 7-bit signs, with the end of its line."""
+def subject_line(text: str) -> str:
+    """The header with the subject on one line, in 7-bit signs, with the end of its line."""
     plain = printable(text).strip()
-    return f"{header}: {plain if _stands(plain) else _worded(plain)}\r\n"
+    return f"Subject: {plain if _stands(plain) else _worded(plain)}\r\n"
 
 
 def address_line(header: str, name: str, address: str) -> str:

@@ -16,7 +16,7 @@ from importer.plain_text import shown
 from importer.tables import MessageRow
 from office.errors import refusal
 from office.house import fact
-from office.mail.header_lines import address_line, printable, text_line
+from office.mail.header_lines import address_line, printable, subject_line
 from office.mail.keep import NOTHING, reports_of
 from office.mail.quoted import replying_subject
 from office.mail.read import Mail
@@ -82,7 +82,7 @@ class Draft:
         made = EmailMessage(policy=SMTP)
         made["X-Unsent"] = "1"
         made.set_content(shown(self.text), charset="utf-8", cte="base64")
-        ours = [address_line("To", self.to_name, self.to), text_line("Subject", self.subject)]
+        ours = [address_line("To", self.to_name, self.to), subject_line(self.subject)]
         # These lines by hand, too: the library would encode long identifiers.
         if self.in_reply_to:
             ours.append(f"In-Reply-To: {self.in_reply_to}\r\n")

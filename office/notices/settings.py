@@ -83,9 +83,9 @@ def password(server: Server, environment: Mapping[str, str] = os.environ) -> str
     raise refusal("smtp-no-password", account, "a password", found, remedy)
 
 
-def webhook_secret(environment: Mapping[str, str] = os.environ) -> str:
+def webhook_secret() -> str:
     """What calls of the webhook are signed with; refused where there is none."""
-    if given := secret_text("webhook-secret", environment):
+    if given := secret_text("webhook-secret", os.environ):
         return given
     raise refusal("webhook-no-secret", "the webhook", "a secret to sign with", "none")
 

@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import quote
 
 from importer.plain_text import shown
-from office.mail.header_lines import address_line, text_line
+from office.mail.header_lines import address_line, subject_line
 from office.mail.template import Template
 from office.notices.kinds import KINDS, About, Due, To, kind_named, line
 from office.place import Place
@@ -76,7 +76,7 @@ def mail(one: Due, made: Written, *, sender: str, office_name: str, message_id: 
     ours = [
         address_line("From", office_name[:100], sender),
         address_line("To", "", one.recipient),
-        text_line("Subject", made.subject),
+        subject_line(made.subject),
     ]
     if KINDS[one.kind].to is not To.OFFICERS:
         # By hand, too: the library would encode a long address, and the button would be gone.

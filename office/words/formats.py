@@ -48,11 +48,12 @@ CLDR = {
 def day(of: date | str) -> str:
     """1 November 2026, 2026年11月1日; also of a text YYYY-MM-DD."""
     # A moment is no key: one of another zone is equal to it, and can be on another day.
-    return _day(of.date() if isinstance(of, datetime) else of, language())
+    return day_in(of.date() if isinstance(of, datetime) else of, language())
 
 
 @lru_cache(maxsize=8192)  # the same days stand all over a site
-def _day(of: date | str, language: str) -> str:
+def day_in(of: date | str, language: str) -> str:
+    """A day, or a text YYYY-MM-DD, in a language that a template names: `{{ list_date | day("ja") }}`."""
     here, of = CLDR[language], date.fromisoformat(of) if isinstance(of, str) else of
     return here.day.format(d=of.day, m=of.month, month=here.months[of.month - 1], y=of.year)
 
@@ -112,8 +113,3 @@ def listed(items: Iterable[str], style: Literal["standard", "or"] = "standard") 
 def joined(sentences: Iterable[str]) -> str:
     """Sentences as one text: Japanese has no blank between them."""
     return ("" if language() == "ja" else " ").join(sentences)
-
-
-def day_in(of: date | str, language: str) -> str:
-    """A day, or a text YYYY-MM-DD, in a language that a template names: `{{ list_date | day("ja") }}`."""
-    return _day(of, language)

@@ -183,14 +183,12 @@ def _gain(row: Row) -> int:
     return row.change or 0
 
 
-def _common(
-    named: str, ending: str, what: str, data: Callable[..., bytes], *, letters: bool = False
-) -> Format:
+def _common(ending: str, what: str, data: Callable[..., bytes], *, letters: bool = False) -> Format:
     """`data` makes the file of the public list, and where it has letters, of how they are written."""
 
     def write(_: Session, listing: PublicList, writing: Writing, apart: str) -> File:
         written = data(listing, writing) if letters else data(listing)
-        return File(listing.file_name(ending, f"{named}{apart}"), written, len(listing.members))
+        return File(listing.file_name(ending, f"list{apart}"), written, len(listing.members))
 
     return Format(write, what, letters)
 
@@ -215,10 +213,10 @@ PAIRING = {
     "swiss-perfect": N_("Every member, for Swiss Perfect"),
 }
 COMMON: Mapping[str, Format] = {
-    "csv": _common("list", "csv", N_("A line for each rating (CSV)"), csv_table, letters=True),
-    "xlsx": _common("list", "xlsx", N_("The same as a workbook for Excel"), excel_table),
-    "json": _common("list", "json", N_("The list by member, for programs (JSON)"), json_list),
-    "parquet": _common("list", "parquet", N_("A line for each rating, for programs (Parquet)"), parquet),
+    "csv": _common("csv", N_("A line for each rating (CSV)"), csv_table, letters=True),
+    "xlsx": _common("xlsx", N_("The same as a workbook for Excel"), excel_table),
+    "json": _common("json", N_("The list by member, for programs (JSON)"), json_list),
+    "parquet": _common("parquet", N_("A line for each rating, for programs (Parquet)"), parquet),
     "fide-txt": Format(_fide, N_("In the columns of FIDE's list"), letters=False),
     "top": Format(_top, N_("Top players and most improved"), letters=True),
     **{name: _pairing(name, what) for name, what in PAIRING.items()},
