@@ -136,7 +136,7 @@ def writing(context: typer.Context, reason: str = "") -> AbstractContextManager[
 
 @contextmanager
 def acting(
-    context: typer.Context, who: str | None, reason: str = "", *, dry_run: bool = False
+    context: typer.Context, who: str | None, reason: str, *, dry_run: bool = False
 ) -> Iterator[tuple[Session, str]]:
     """A transaction in the command's office, and who acts in it. With `dry_run` nothing is stored."""
     office = open_office(context.obj, reason)

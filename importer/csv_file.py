@@ -206,7 +206,7 @@ def parse_count(text: str) -> int:
     return int(text)
 
 
-def csv_rows(text: str, file: str, delimiter: str = ",") -> list[Row]:
+def csv_rows(text: str, file: str, delimiter: str) -> list[Row]:
     """The rows, each with the number of the line it begins on: a quoted cell can hold several lines.
     `ImportRefused` for quotation marks that go wrong, and beyond the bounds of tables."""
     rows, broken = _rows(text, file, delimiter)

@@ -27,8 +27,8 @@ def table_lines(
     optional: Sequence[str],
     days: frozenset[str] = NOTHING,
     ids: frozenset[str] = NOTHING,
-    encoding: str | None = None,
-    unread: list[str] | None = None,
+    encoding: str | None,
+    unread: list[str] | None,
 ) -> list[Line]:
     """The lines below the headings. In a workbook a date cell is a day in the columns `days`, and a number in
     the columns `ids` a federation ID that lost its `N`; elsewhere a date is a fault. `encoding`:

@@ -345,7 +345,7 @@ def _first_refused(session: Session, event: EventRow) -> date | None:
     return min((day for day in days if event.last_day is None or day >= event.last_day), default=None)
 
 
-def once_incomplete(session: Session, event: EventRow, refused_on: date | None = None) -> bool:
+def once_incomplete(session: Session, event: EventRow, refused_on: date | None) -> bool:
     """Whether an event that is complete since the day of its first readable report was not so when it could
     first be read: it was completed later that day. An earlier day, on which its link or file came and could
     not be read, is then not the day of a report (R16, R25, R119)."""

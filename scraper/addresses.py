@@ -89,7 +89,7 @@ class ListAddress:
     met: str = field(default="", compare=False)
 
 
-def list_address(url: str, met: str = "") -> ListAddress | None:
+def list_address(url: str, met: str) -> ListAddress | None:
     """The list that an absolute address of the site names; None for its other pages.
 
     The site's bare name is none: people write it where they mean no page of it.

@@ -155,9 +155,9 @@ def open_client(
     archive: Archive,
     folder: Path,
     *,
-    notice: Callable[[str], None] | None = None,
-    contact: str = "",
-    half: bool = False,
+    notice: Callable[[str], None] | None,
+    contact: str,
+    half: bool,
 ) -> Client:
     """The client for the real site. `folder` is the archive's: the time of the last request, the day's
     count and the node lie there. `half`: the last half of the day's requests is left to others."""

@@ -90,7 +90,7 @@ def one_table(
     needed: tuple[str, ...],
     language: Language,
     *,
-    may_be_empty: bool = False,
+    may_be_empty: bool,
 ) -> Table:
     """The only one of a page's `lists`, with the headings it is known by; with at least one row, unless it
     `may_be_empty`, with nothing to show.

@@ -84,7 +84,7 @@ def begin(session: Session, account: int, kept: str, browser: str, now: datetime
     session.add(row)
 
 
-def programs(session: Session, now: datetime, account: int | None = None) -> list[Program]:
+def programs(session: Session, now: datetime, account: int | None) -> list[Program]:
     """The programs that may send, by their numbers; of an `account` only its own."""
     query = with_owners().where(col(SessionRow.browser).startswith(MARK)).order_by(col(SessionRow.id))
     if account is not None:
@@ -130,7 +130,7 @@ def program_of(session: Session, token: str, now: datetime) -> Program | None:
     return _program(*found) if found is not None and allowed else None
 
 
-def end(session: Session, number: int, now: datetime, account: int | None = None) -> Program:
+def end(session: Session, number: int, now: datetime, account: int | None) -> Program:
     """Ends a program by its number, and gives what it was; of an `account` only its own. Refused where there
     is none."""
     found = next((one for one in programs(session, now, account) if one.id == number), None)

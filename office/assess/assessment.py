@@ -49,7 +49,7 @@ def assess(
     *,
     first: date | None,
     last: date | None,
-    baseline: Sequence[str] = (),
+    baseline: Sequence[str],
     k: int = baselines.USUAL_K,
 ) -> Assessment:
     """The published lists of a range beside each contender (a name and its rules) and the baselines named;

@@ -95,7 +95,7 @@ READINGS = str(ReadingRow.__tablename__)
 
 
 def listed_faults(
-    session: Session, version: ListVersionRow, tables: Collection[type[SQLModel]] = LISTED
+    session: Session, version: ListVersionRow, tables: Collection[type[SQLModel]]
 ) -> Iterator[Problem]:
     """The rows of one published version, in some of its tables, that are other than its link says."""
     link = session.exec(select(ChainLinkRow).where(ChainLinkRow.version_id == version.id)).one_or_none()

@@ -143,7 +143,7 @@ def begun(session: Session) -> bool:
     return ROWS in _entered(session)
 
 
-def entries(session: Session, after: int = 0) -> Iterator[tuple[int, Covered]]:
+def entries(session: Session, after: int) -> Iterator[tuple[int, Covered]]:
     """These entries by their numbers, those above `after`. One that cannot be read is a fault of the journal,
     which `rebuild` and `doctor` name by its head."""
     query = select(JournalRow.id, JournalRow.now).where(JournalRow.kind == ROWS, col(JournalRow.id) > after)

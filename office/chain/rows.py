@@ -132,7 +132,7 @@ def listed_lines(
     table: type[SQLModel],
     version_id: int,
     pointed: Pointed,
-    stored: StoredRows | None = None,
+    stored: StoredRows | None,
 ) -> Lines:
     """The rows of a version in a table, in the order they were stored; `stored`: where those of its lists
     were read already."""

@@ -202,7 +202,7 @@ def write_statements(place: Place, session: Session, *, anew: bool = False) -> N
             put(signature, signed(key, one.text(), one.comment), mode=0o600)
 
 
-def key_shown(place: Place, session: Session, *, renew: datetime | None = None) -> PublicKey:
+def key_shown(place: Place, session: Session, *, renew: datetime | None) -> PublicKey:
     """The public key, once everything published is signed with it. `renew`: the moment from which it is
     another one, with an entry in the journal; everybody who checks lists has to be told."""
     if renew:

@@ -64,7 +64,7 @@ class Question:
         return found.partition("\n")[0] if any(c.about for c in self.choices) else found
 
 
-def question(session: Session, number: int, *, alone: bool = False) -> Question:
+def question(session: Session, number: int, *, alone: bool) -> Question:
     """The question to which a problem belongs, as it stands; `alone`: that problem by itself, also where one
     answer settles several. Refused if nothing is asked under the number."""
     refresh(session)

@@ -63,7 +63,7 @@ class Crosstable:
     rows: Sequence[Row]
 
 
-def crosstable(session: Session, view: EventView, questions: Mapping[int, int] | None = None) -> Crosstable:
+def crosstable(session: Session, view: EventView, questions: Mapping[int, int] | None) -> Crosstable:
     """The table of an event. `questions`: numbers of open questions who a player is, by his starting
     number."""
     rounds = sorted({*view.rounds, *(p.round for p in view.pairings)})

@@ -89,9 +89,9 @@ def numbered_problems(
     desk: Desk,
     *,
     everything: bool,
-    event: str | None = None,
-    code: str | None = None,
-    member: str | None = None,
+    event: str | None,
+    code: str | None,
+    member: str | None,
 ) -> list[ProblemRow]:
     """The problems that are there, by number; open ones only unless `everything`. `event` as E25 or its
     tournament number, `member` by ID or whole name. Refused if one of these is none."""

@@ -40,7 +40,7 @@ LOOKING = N_(
 )
 
 
-def status_text(session: Session, today: date, *, everything: bool = False) -> str:
+def status_text(session: Session, today: date, *, everything: bool) -> str:
     """The next list, its period, its events and what they wait for; and everything that waits elsewhere.
     `everything`: also what is known to be missing."""
     desk = refresh(session)

@@ -68,7 +68,7 @@ class FeeSheet:
     lines: tuple[FeeLine, ...]
 
 
-def fee_sheet(session: Session, list_date: date | None, organizer: str | None = None) -> FeeSheet:
+def fee_sheet(session: Session, list_date: date | None, organizer: str | None) -> FeeSheet:
     """The statement of a list, published or to come; of one organizer if named. Refused where no list has
     the date, where no edition is known for it, or where the organizer owes nothing in it."""
     law, facts, day, switches = _events(session, list_date)

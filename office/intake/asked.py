@@ -38,7 +38,7 @@ came as a file and that is another thing."""
 
 
 def asked_before_reporting(
-    record: EventRecord, guests: Collection[int] = (), *, members: bool = True
+    record: EventRecord, guests: Collection[int] = (), *, members: bool
 ) -> list[Problem]:
     """The reading's problems, then what article 4(3) wants and the event does not say: one question each,
     however many rows it concerns. `guests`: players of whom the office knows that they are no members.

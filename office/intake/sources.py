@@ -36,7 +36,7 @@ def client_for(
     replay: Path | None,
     notice: Callable[[str], None],
     *,
-    offline: bool = False,
+    offline: bool,
     contact: Callable[[], str] = str,
     half: bool = False,
 ) -> Iterator[Client]:
@@ -76,8 +76,8 @@ def read_sources(
     replay: Path | None,
     progress: Progress,
     offline: bool = False,
-    cards: Sequence[int] = (),
-    contact: Callable[[], str] = str,
+    cards: Sequence[int],
+    contact: Callable[[], str],
     addresses: Sequence[str] = (),
 ) -> list[EventRecord]:
     """The events behind the sources: all saved pages together are one event, and so are those of each folder;

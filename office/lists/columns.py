@@ -154,7 +154,7 @@ def _cells(some: Iterable[Sequence[Any]], count: int) -> list[list[Any]]:
 
 
 @cache
-def as_stored(table: type[SQLModel], but: frozenset[str] = frozenset()) -> sa.Select[Any]:
+def as_stored(table: type[SQLModel], but: frozenset[str]) -> sa.Select[Any]:
     """All rows as the driver gives them, in the order they were stored, without the columns left out."""
     own = table_of(table)
     columns: Iterator[Any] = (sa.literal_column(f'"{c.name}"') for c in own.columns if c.name not in but)

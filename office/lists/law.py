@@ -80,7 +80,7 @@ def renamed(law: Edition, before: Edition | None) -> Mapping[str, str]:
     return {old: new for old, new in carried.items() if old not in known}
 
 
-def following(list_date: date, rulings: Rulings, switches: Interpretations | None = None) -> date:
+def following(list_date: date, rulings: Rulings, switches: Interpretations | None) -> date:
     """The date of the list after the one of this date; the 1st of the next month where none is held."""
     law = law_if_held(list_date, rulings, switches)
     return months_later(list_date, law.number("months_between_lists")) if law else next_list(list_date)

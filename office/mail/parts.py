@@ -95,7 +95,7 @@ def parsed(raw: bytes) -> Mime:
     return email.message_from_bytes(raw, policy=compat32)
 
 
-def read_parts(message: Mime, *, forwarded_own: bool = True) -> Parts:
+def read_parts(message: Mime, *, forwarded_own: bool) -> Parts:
     """Every part of a mail, also of the mails inside it. `forwarded_own`: as in `kinds` of lines (R67)."""
     found = Parts()
     waiting: list[tuple[Mime, int | None, int, str, bool]]

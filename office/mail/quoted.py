@@ -153,7 +153,7 @@ def replying_subject(subject: str) -> bool:
     return _REPLYING.match(unicodedata.normalize("NFKC", subject)) is not None
 
 
-def subject_kind(subject: str, *, own: bool = True) -> str:
+def subject_kind(subject: str, *, own: bool) -> str:
     """The kind of a subject: that of a reply is quoted. `own`: as for `kinds`."""
     if replying_subject(subject):
         return QUOTED

@@ -103,7 +103,7 @@ def look_through(
     switches: Interpretations,
     since: date | None = None,
     every: bool = False,
-    replay: Path | None = None,
+    replay: Path | None,
     offline: bool = False,
 ) -> Looked:
     """Keeps the mails `given` and those of the mailbox that were not seen before (`since`: of this day on),

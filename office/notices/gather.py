@@ -53,8 +53,8 @@ def due(
     today: date,
     *,
     kinds: Collection[str] | None = None,
-    webhook: bool = False,
-    own: str = "",
+    webhook: bool,
+    own: str,
     switches: Interpretations | None = None,
 ) -> list[Due]:
     """Every notice that is due of the kinds that are switched on; of `kinds`, where they are named, as if

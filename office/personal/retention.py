@@ -100,7 +100,7 @@ def refuse_short(what: str, days: int | None) -> None:
 
 
 def old(
-    session: Session, place: Place, now: datetime, *, mails: int | None, pages: int | None, sender: str = ""
+    session: Session, place: Place, now: datetime, *, mails: int | None, pages: int | None, sender: str
 ) -> Kept:
     """What is older than so many days and needed no more; None: none of these. `sender`: also his mails of
     any age."""

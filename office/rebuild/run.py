@@ -183,7 +183,7 @@ class Rebuilt:
 
 
 @undisturbed()
-def rebuild(session: Session, place: Place, tell: Tell, *, pages: bool = True) -> Rebuilt:
+def rebuild(session: Session, place: Place, tell: Tell, *, pages: bool) -> Rebuilt:
     """Derives every published version again and compares; then everything they rest on with the chain.
     `pages`: the saved pages too, each read anew."""
     archive = FileArchive(place.archive)

@@ -32,7 +32,7 @@ WIDTHS = {"Name": 24, "Memberships": 46}
 
 
 @undisturbed()
-def register_csv(session: Session, *, bom: bool = False) -> bytes:
+def register_csv(session: Session, *, bom: bool) -> bytes:
     """The register as CSV in UTF-8, lines ended by CRLF; `bom`: with the mark by which Excel knows UTF-8."""
     rows = ([guarded(cell) if cell else "" for cell in row] for row in register_rows(session))
     return csv_text(rows).encode("utf-8-sig" if bom else "utf-8")

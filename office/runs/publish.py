@@ -55,9 +55,9 @@ def preview_list(
     accepted: Sequence[str],
     *,
     made: Made,
-    jump: int | None = None,
-    games: int | None = None,
-    everything: bool = False,
+    jump: int | None,
+    games: int | None,
+    everything: bool,
 ) -> Previewed:
     """Shows a list with its publication report. A draft is then `previewed`: the officer has seen these very
     figures. `accepted` names alarms that are taken as they are; `jump` and `games` set what raises one;

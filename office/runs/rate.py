@@ -149,7 +149,7 @@ def reckon_list(
     list_date: date,
     law: Edition,
     switches: Interpretations,
-    adjustments: Iterable[Adjustment] = (),
+    adjustments: Iterable[Adjustment],
     earlier_lists: EarlierLists = NO_LISTS,
 ) -> Outcome:
     """The outcome of a list; tests hold the two engines equal. NumPy is loaded here and nowhere before: other

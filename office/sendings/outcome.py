@@ -69,7 +69,7 @@ class Outcome:
         return self.row.kind == Kind.DOUBT or self.row.state in (State.READ, State.STOPPED)
 
 
-def outcome(session: Session, number: int, account: int | None = None) -> Outcome:
+def outcome(session: Session, number: int, account: int | None) -> Outcome:
     """The sending of a number; of an `account` only its own. Refused where there is none."""
     row = session.get(SendingRow, number)
     if row is None or (account is not None and row.account_id != account):
@@ -87,7 +87,7 @@ def outcome_of(session: Session, token: str) -> Outcome:
     return _outcome(session, row)
 
 
-def sendings(session: Session, last: int, account: int | None = None) -> list[Outcome]:
+def sendings(session: Session, last: int, account: int | None) -> list[Outcome]:
     """The newest that were handed in, newest first; of an `account` only its own."""
     rows = select(SendingRow).where(SendingRow.kind != Kind.CHECK)
     if account is not None:

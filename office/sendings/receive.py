@@ -99,7 +99,7 @@ def receive(
     trusted: bool,
     sender: str,
     clock: Clock,
-    token: str | None = None,
+    token: str | None,
 ) -> tuple[int, bool]:
     """Keeps a sending; its number, and whether it is new: the same form sent again is the sending it was.
     `account`: of whom it is, by its number; `trusted`: an officer's; `token`: what the private link of

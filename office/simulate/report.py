@@ -25,7 +25,7 @@ BAND = 200
 COLUMNS = ("list", "type", "ID", "name", "published", "simulated", "difference")
 
 
-def report(lists: Sequence[SimulatedList], what: str, rules: Rules | None = None) -> str:
+def report(lists: Sequence[SimulatedList], what: str, rules: Rules | None) -> str:
     """A page of text: what a draft changes in the text, and what that makes of the lists. Means and spreads
     are exact, rounded to a hundredth for show."""
     head = n_(

@@ -59,7 +59,7 @@ def what_if(
     type_: str | None,
     games: Sequence[Supposed],
     *,
-    event_class: str | None = None,
+    event_class: str | None,
     day: date | None,
     switches: Interpretations,
 ) -> str:

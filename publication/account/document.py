@@ -222,7 +222,7 @@ def told(account: Account, reader: Reader) -> list[Told]:
     return [tell(account, part, reader) for part in account.parts]
 
 
-def explain_text(account: Account, language: str = "en") -> str:
+def explain_text(account: Account, language: str) -> str:
     """Everything behind the ratings of one member on one list, types one after the other."""
     with speaking(language):
         lines = [title(account), under(account)]
@@ -237,7 +237,7 @@ def explain_text(account: Account, language: str = "en") -> str:
 OFFICE = Reader()
 
 
-def explain_page(account: Account, language: str = "en", *, reasons_of_k: bool = True) -> str:
+def explain_page(account: Account, language: str, *, reasons_of_k: bool) -> str:
     """The same as a page for everybody's browser, and which saved pages the games were read from, without
     names of files: no script, no font, no other file; every name escaped. `reasons_of_k`: they can say how
     old a player is."""

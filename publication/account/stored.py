@@ -28,7 +28,7 @@ def ratings(
     asked: Collection[int],
     *,
     everything: bool,
-    renamed: Collection[int] = (),
+    renamed: Collection[int],
 ) -> Iterable[Any]:
     """The ratings that moved or are new, on the versions `renamed` also those of a type that the list before
     did not have of the member (R13); with `everything` all of them."""

@@ -78,7 +78,7 @@ def in_western_letters(name: str, kana: str) -> str:
 
 
 def listed_members(
-    session: Session, type_: str, version: ListVersionRow | None = None
+    session: Session, type_: str, version: ListVersionRow | None
 ) -> tuple[date | None, list[Listed]]:
     """Every member, by name and ID, and the date of the list whose ratings of this type stand beside them
     (`version`, else the newest published); None if no list is published. Who stands on it under another entry

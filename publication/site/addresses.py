@@ -28,7 +28,7 @@ def list_overview(language: str, list_date: date) -> str:
     return f"{language}/lists/{list_date}/index.html"
 
 
-def list_table(language: str, list_date: date, version: int, type_: str, page: int = 1) -> str:
+def list_table(language: str, list_date: date, version: int, type_: str, page: int) -> str:
     """One page of a version's table of one type; the first has no number."""
     suffix = "" if page == 1 else f"-{page}"
     return f"{language}/lists/{list_date}/v{version}-{type_}{suffix}.html"

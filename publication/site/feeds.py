@@ -59,7 +59,7 @@ def summary(
     rows: Mapping[str, Sequence[Row]],
     gains: Mapping[str, Sequence[Row]],
     before: Mapping[str, Mapping[str, int]],
-    other: Sequence[Mapping[str, Any]] = (),
+    other: Sequence[Mapping[str, Any]],
 ) -> str:
     """What the feed says of a version. `rows`: by type, of members that may be shown; `gains`: who of them
     gained; `before`: by type and ID the ratings on the list before; `other`: of a correction the ratings that
