@@ -72,7 +72,6 @@ class _Reading:
     lines: tuple[str, ...]
     starts: tuple[int, ...]
     problems: list[Problem]
-    draft: bool
     family: str = field(default_factory=usual)
     undated: bool = False
 
@@ -125,7 +124,7 @@ def read_edition(text: str | bytes, source: str, *, draft: bool = False) -> Edit
         raise EditionError(Problem("edition-file", source, "a TOML file", str(error))) from None
     lines = tuple(text.splitlines())
     starts = tuple(n for n, line in enumerate(lines, 1) if line.strip() == "[[article]]")
-    reading = _Reading(source, lines, starts, [], draft)
+    reading = _Reading(source, lines, starts, [])
     for key in sorted(set(data) - (set(HEADER) if draft else set(HEADER) - {"amends"})):
         reading.refuse(reading.at(0, key), "unknown-key", f"one of {sorted(HEADER)}", key)
     data = reading.formed(data, HEADER, 0)

@@ -1,7 +1,6 @@
-"""What each organizer owes for a period, where the edition has renewal fees."""
+"""What organizers owe for a period, where the edition has renewal fees."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 
 from rating.edition import Edition
@@ -12,33 +11,15 @@ from rating.reports import reports_of
 from rating.steps import Fee
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """The renewal fees of one organizer for one list: the article, each fee, and their sum in yen."""
-
-    organizer: str
-    article: str
-    fees: tuple[Fee, ...]
-
-    @property
-    def yen(self) -> int:
-        return sum(fee.yen for fee in self.fees)
-
-
-def fee_statements(
+def fees_owed(
     law: Edition, events: Iterable[Event], list_date: date, switches: Interpretations = OURS
-) -> tuple[Statement, ...]:
-    """The statements of the reports of a list's period (2022 3(4), 2019 3(4)), by organizer; an event
-    without one stands for itself. Empty where the edition knows no fees."""
+) -> list[Fee]:
+    """The fees of the reports of a list's period (2022 3(4), 2019 3(4)), by organizer; an event without one
+    stands for itself. None where the edition knows no fees."""
     if not law.has("fees"):
-        return ()
+        return []
     reports = [one for one in reports_of(law, events, list_date) if is_charged(law, one, switches)]
-    fees = law.shapes.fees(law, reports, switches) or ()
-    organizers = sorted({fee.organizer for fee in fees})
-    return tuple(
-        Statement(name, law.article_of_role("fees"), tuple(fee for fee in fees if fee.organizer == name))
-        for name in organizers
-    )
+    return sorted(law.shapes.fees(law, reports, switches) or (), key=lambda fee: fee.organizer)
 
 
 def is_charged(law: Edition, report: Event, switches: Interpretations) -> bool:

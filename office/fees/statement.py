@@ -30,7 +30,7 @@ from office.runs.rate import edition_of
 from office.words import _, n_, p_
 from office.words.formats import day
 from rating.edition import Edition
-from rating.fee_statement import fee_statements
+from rating.fee_statement import fees_owed
 from rating.interpretations import Interpretations
 from rating.records import Event, Game
 
@@ -81,8 +81,7 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None) -
     lines, article = [], law.article_of_role("fees") if law.has("fees") else None
     given = {"edition": law.id, "events": events}
     played = [_once_each(event) for event in events_of(given)]
-    owed = fee_statements(law, played, day, switches) if article is not None else ()
-    for fee in [fee for statement in owed for fee in statement.fees]:
+    for fee in fees_owed(law, played, day, switches):
         event = facts[fee.event]
         reported = date.fromisoformat(event["reported"])
         due = law.shapes.fee_due(law, reported, period, switches)

@@ -5,7 +5,7 @@ from datetime import date
 
 from rating.editions import edition_for, load
 from rating.errors import RatingError
-from rating.fee_statement import fee_statements
+from rating.fee_statement import fees_owed
 from rating.time_control import minutes_at_60
 
 from .federation import earlier, event, game, held, member, outcome, rows
@@ -210,7 +210,7 @@ def r106(switches):
 
 def r114(switches):
     left_out = event(game("A", "B"), organizer="C", excluded="arranged")
-    return fee_statements(load(NCS_2022), [left_out], date(2026, 11, 1), switches)
+    return fees_owed(load(NCS_2022), [left_out], date(2026, 11, 1), switches)
 
 
 def r115(switches):

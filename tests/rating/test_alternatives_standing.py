@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from rating.fee_statement import fee_statements
+from rating.fee_statement import fees_owed
 from rating.interpretations import Interpretations
 from rating.records import Held, Member
 from rating.steps import Standing
@@ -63,7 +63,7 @@ def test_r32_a_player_pays_once_or_once_to_each_organizer():
 def test_r114_no_fee_is_owed_for_a_report_of_which_nothing_can_be_rated(report, owed):
     def yen(word):
         list_date = date(2026, 11, 1) if report.reported.year == 2026 else date(2027, 2, 1)
-        found = fee_statements(NCS, [report], list_date, Interpretations(r114=word))
+        found = fees_owed(NCS, [report], list_date, Interpretations(r114=word))
         return sum(item.yen for item in found)
 
     played = {p for g in report.games if g.result != "+--" for p in (g.white, g.black)}
@@ -78,8 +78,8 @@ def test_r114_the_fee_of_the_period_falls_due_with_the_next_report():
     ]
 
     def owed(word):
-        found = fee_statements(NCS_2019, events, date(2026, 11, 1), Interpretations(r114=word))
-        return [(fee.event, fee.player) for item in found for fee in item.fees]
+        found = fees_owed(NCS_2019, events, date(2026, 11, 1), Interpretations(r114=word))
+        return [(fee.event, fee.player) for fee in found]
 
     assert owed("owed") == [("E1", "A"), ("E1", "B"), ("E2", "D")]
     assert owed("not-owed") == [("E2", "A"), ("E2", "D")]

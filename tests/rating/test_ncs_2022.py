@@ -9,7 +9,7 @@ import pytest
 from rating.editions import load
 from rating.engine import rate
 from rating.errors import RatingError
-from rating.fee_statement import fee_statements
+from rating.fee_statement import fees_owed
 from rating.interpretations import Interpretations
 from rating.records import Adjustment, EarlierGame
 from rating.steps import Fee, KFacts, Period, Standing
@@ -155,19 +155,20 @@ def test_periodic_meetings_of_a_club_charge_a_player_once():
     assert sum(fee.yen for fee in DO.fees(LAW, [*weeks, tournament], OURS)) == 800
 
 
-def test_each_organizer_has_a_statement_of_the_period():
+def test_each_organizer_owes_for_his_reports_of_the_period():
     events = [
         event(game("A", "B"), id="E1", organizer="C"),
         event(game("A", "D"), id="E2", organizer="F"),
         event(game("A", "D"), id="E3", organizer="F"),
         event(game("A", "B"), id="late", organizer="C", reported=date(2026, 10, 21)),
     ]
-    found = fee_statements(LAW, events, date(2026, 11, 1))
-    assert [(item.organizer, item.article, item.yen) for item in found] == [
-        ("C", "3(4)", 400),
-        ("F", "3(4)", 800),
+    found = fees_owed(LAW, events, date(2026, 11, 1))
+    assert [(fee.organizer, fee.event, fee.player, fee.yen) for fee in found] == [
+        *(("C", "E1", player, 200) for player in "AB"),
+        *(("F", event, player, 200) for event in ("E2", "E3") for player in "AD"),
     ]
-    assert fee_statements(load("jcf-2024-10"), events, date(2026, 11, 1)) == ()
+    assert LAW.article_of_role("fees") == "3(4)"
+    assert fees_owed(load("jcf-2024-10"), events, date(2026, 11, 1)) == []
 
 
 def test_who_only_won_by_forfeit_owes_nothing():
