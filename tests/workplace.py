@@ -285,3 +285,8 @@ def small_federation(work: Workplace, **more: Mapping[str, object]) -> None:
     work.opening(
         {"ID": i, "Name": NAMES[i], "ST": r, "ST-G": 100, "ST-Peak": 1750} for i, r in RATINGS.items()
     )
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder, by its path in it."""
+    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from math import floor
 
+from tests.independent.arithmetic import half_away, half_up
 from tests.independent.japanese_terms import (
     DP,
     FLOOR,
@@ -112,15 +113,11 @@ def k_factor(law: Law, held: Held, born: date | None, year: int, played: int = 0
     return min(k, 700 // played) if played and law.reads("R68=seven-hundred") else k
 
 
-def half_up(number: Fraction) -> int:
-    return floor(number + Fraction(1, 2))
-
-
 def rounded(law: Law, number: Fraction) -> int:
     """R1; ncs19 2(2), 4(5): half up."""
     if law.edition == NCS19 or law.reads("R1=half-up"):
         return half_up(number)
-    return (1 if number > 0 else -1) * half_up(abs(number))
+    return half_away(number)
 
 
 def adoptable(law: Law, held: Mapping[str, Mapping[str, Held]], type_: str, who: Member) -> int | None:

@@ -21,7 +21,7 @@ from office.poll import reread
 from office.tables import SettingRow
 from tests.office.conftest import begin, database
 from tests.office.test_readers import FEW, aged, read_all
-from tests.workplace import Workplace, small_federation
+from tests.workplace import Workplace, small_federation, tree
 
 CAPABILITIES = 0x20080522
 """The version of the kernel's structure, <linux/capability.h>."""
@@ -55,12 +55,8 @@ def asking(work: Workplace) -> Workplace:
     return work
 
 
-def files(folder: Path) -> dict[str, bytes]:
-    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
-
-
 def test_an_auditor_reads_an_office_that_he_cannot_write(asking: Workplace) -> None:
-    before = files(asking.folder)
+    before = tree(asking.folder)
     assert not [name for name in before if name.endswith(("-wal", "-shm"))]
     with auditor(asking.folder):
         read_all(asking)
@@ -68,7 +64,7 @@ def test_an_auditor_reads_an_office_that_he_cannot_write(asking: Workplace) -> N
         assert asking.run("rate").problem()["code"] == "database-unwritable"
         said = asking.run("language", "ja")
         assert (said.problem()["code"], said.out) == ("database-unwritable", "")
-    assert files(asking.folder) == before
+    assert tree(asking.folder) == before
 
 
 def test_an_auditor_asks_how_many_pages_were_asked_for(asking: Workplace) -> None:
@@ -78,11 +74,11 @@ def test_an_auditor_asks_how_many_pages_were_asked_for(asking: Workplace) -> Non
         assert asking.done("budget").out == told
         assert asking.run("budget", "8").problem()["code"] == "database-unwritable"
     shutil.rmtree(asking.folder / "archive")
-    before = files(asking.folder)
+    before = tree(asking.folder)
     with auditor(asking.folder):
         assert "0 of 2000 requests used" in asking.done("budget").out
         assert asking.run("budget", "8").problem()["code"] == "database-unwritable"
-    assert files(asking.folder) == before
+    assert tree(asking.folder) == before
 
 
 def test_an_auditor_reads_saved_pages_again_and_is_told_that_nothing_is_noted(
@@ -145,11 +141,11 @@ def test_what_a_killed_program_left_in_the_log_is_read_too(asking: Workplace) ->
     shutil.copytree(asking.folder, copied, ignore=shutil.ignore_patterns("*-shm"))
     writer.close()
     assert (copied / "banzuke.sqlite-wal").stat().st_size > 0
-    before = files(copied)
+    before = tree(copied)
     asking.folder = copied
     with auditor(copied), look(asking.engine()) as session:
         assert session.get_one(SettingRow, "first").value == "in the log"
-    assert files(copied) == before
+    assert tree(copied) == before
 
 
 def test_a_copy_in_memory_is_made_anew_when_the_file_has_changed(asking: Workplace) -> None:

@@ -76,7 +76,3 @@ class Server:
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(20)
         self.loop.close()
-
-
-def tree(folder: Path) -> dict[str, bytes]:
-    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}

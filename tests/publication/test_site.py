@@ -18,7 +18,7 @@ from office.database.engine import transaction
 from tests.office.test_corrections import game
 from tests.office.test_desk import EVENT, november
 from tests.publication.exported import tells, told
-from tests.workplace import HATA, MORI, NOVEMBER, ONO, TANI, Workplace, once, small_federation
+from tests.workplace import HATA, MORI, NOVEMBER, ONO, TANI, Workplace, once, small_federation, tree
 
 VOID = {"meta", "link", "input", "path", "br", "rect", "circle", "img"}
 
@@ -47,11 +47,6 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.text.append(data)
-
-
-def content(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder."""
-    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
 def site_of(work: Workplace, *words: object) -> Path:
@@ -150,7 +145,7 @@ def test_an_incremental_site_is_the_same_as_one_written_whole(work: Workplace) -
     work.done("site", site)
     work.done("site", site.parent / "again")
 
-    assert content(site) == content(site.parent / "again")
+    assert tree(site) == tree(site.parent / "again")
 
 
 def test_who_asked_to_be_withheld_is_nowhere(work: Workplace) -> None:

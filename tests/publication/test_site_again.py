@@ -20,8 +20,8 @@ from tests.depth import LONG
 from tests.importer.invented import ALWAYS
 from tests.office.test_corrections import PAIRS, PUBLISHED, game, turned_round
 from tests.office.test_queensland import ADULT, ANNA, BEN, CARL, DORA, GAMES, event, juniors, rated
-from tests.publication.test_site import content, shown, site_of
-from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace, once, small_federation
+from tests.publication.test_site import shown, site_of
+from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace, once, small_federation, tree
 
 
 @once
@@ -137,7 +137,7 @@ def test_whatever_happens_the_site_is_as_if_it_were_written_whole(
             happened.append(office.happen(next(steps, None)))
         work.done("site", site)
         work.done("site", work.folder.parent / f"whole-{n}")
-        assert content(site) == content(work.folder.parent / f"whole-{n}"), happened
+        assert tree(site) == tree(work.folder.parent / f"whole-{n}"), happened
     assert len(happened) == 6
 
 
@@ -157,7 +157,7 @@ def test_a_site_of_juniors_goes_on_as_if_it_were_written_whole(queensland: Workp
             work.done("correction", "publish", "--reason", "turned round")
         work.done("site", site)
         work.done("site", site.parent / f"whole-{n}")
-        assert content(site) == content(site.parent / f"whole-{n}")
+        assert tree(site) == tree(site.parent / f"whole-{n}")
 
 
 def test_an_event_that_is_taken_up_again_stands_as_it_was_published(work: Workplace) -> None:
@@ -315,7 +315,7 @@ def test_the_pages_of_who_only_became_inactive_are_not_made_anew(
     assert {*made} == {white, black}
     work.done("site", site.parent / "whole")
     assert ONO in made
-    assert content(site) == content(site.parent / "whole")
+    assert tree(site) == tree(site.parent / "whole")
     known = {p["id"]: p["active"] for p in json.loads((site / "data/people.json").read_bytes())}
     assert not known[ONO]
 

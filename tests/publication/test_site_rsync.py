@@ -15,8 +15,7 @@ from publication.site import running
 from publication.site.order import in_order
 from publication.site.target import Target
 from publication.site.upload import Server, reach, rsync_words, server_of, upload
-from tests.publication.sftp import tree
-from tests.workplace import MORI, NAMES, Workplace
+from tests.workplace import MORI, NAMES, Workplace, tree
 
 pytestmark = pytest.mark.slow
 

@@ -11,9 +11,8 @@ import httpx
 import pytest
 
 from tests.office.writers import busy
-from tests.publication.sftp import tree
 from tests.servers import PROGRAMS, lines_for, serving
-from tests.workplace import Workplace
+from tests.workplace import Workplace, tree
 
 SAID = {
     "cache-control": ["no-cache"],

@@ -15,8 +15,8 @@ from publication.site.order import in_order
 from publication.site.target import Target
 from publication.site.upload import parts, server_of, sftp_lines, upload
 from tests.office.writers import busy
-from tests.publication.sftp import Server, tree
-from tests.workplace import MORI, NAMES, Workplace
+from tests.publication.sftp import Server
+from tests.workplace import MORI, NAMES, Workplace, tree
 
 pytestmark = pytest.mark.slow
 

@@ -18,9 +18,8 @@ from publication.site.order import in_order
 from publication.site.target import Target
 from publication.site.upload import reach, server_of, upload
 from tests.office.writers import busy
-from tests.publication.sftp import tree
 from tests.publication.test_site_rsync import cut_before_the_whole
-from tests.workplace import MORI, NAMES, Workplace
+from tests.workplace import MORI, NAMES, Workplace, tree
 
 HERE = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 RCLONE = shutil.which("rclone", path=HERE)

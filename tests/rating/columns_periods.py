@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from hypothesis import strategies as st
 
 from rating.edition import Edition
+from rating.errors import RatingError
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame, Event, Game, Held, Member
 from rating.rulings import RULINGS
@@ -149,3 +150,11 @@ def _events(chance, law, size):
             )
         )
     return found
+
+
+def answer(function, *given, **named):
+    """What a function gives, or the problems that it refuses with."""
+    try:
+        return function(*given, **named)
+    except RatingError as error:
+        return error.problems

@@ -12,14 +12,13 @@ from rating.columns import engine as columns
 from rating.columns.at_rest import resting
 from rating.columns.register import register_of
 from rating.engine import rate
-from rating.errors import RatingError
 from rating.interpretations import interpretations
 from rating.outcome import Row
 from rating.records import Adjustment, EarlierGame, Event, Game, Held, Member
 from rating.row_columns import Rows, at_rest, column, moving
 from tests.depth import deep
 
-from .columns_periods import ALWAYS, LIST, earlier_lists, period, seeds, switched
+from .columns_periods import ALWAYS, LIST, answer, earlier_lists, period, seeds, switched
 
 BY_GAME = [law for name in editions.names() if not (law := editions.load(name)).by_event]
 each_law = pytest.mark.parametrize("law", BY_GAME, ids=lambda law: law.id)
@@ -63,13 +62,6 @@ def office(law, seed):
         people.append(people[-1])
     chance.shuffle(people)
     return people, reports
-
-
-def answer(function, *given, **named):
-    try:
-        return function(*given, **named)
-    except RatingError as error:
-        return error.problems
 
 
 @each_law

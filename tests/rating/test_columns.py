@@ -24,17 +24,10 @@ from rating.field import Field, list_in_force, standings
 from rating.records import Adjustment, Game
 from tests.depth import deep
 
-from .columns_periods import LIST, earlier_lists, period, seeds, sizes, switched
+from .columns_periods import LIST, answer, earlier_lists, period, seeds, sizes, switched
 
 HELD = [editions.load(name) for name in editions.names()]
 BY_GAME = [law for law in HELD if not missing(law)]
-
-
-def of_each(function, *arguments, **more):
-    try:
-        return function(*arguments, **more)
-    except RatingError as error:
-        return error.problems
 
 
 @pytest.mark.parametrize("law", BY_GAME, ids=lambda law: law.id)
@@ -46,7 +39,7 @@ def test_both_engines_give_the_same_outcome_or_the_same_refusal(law, seed, size,
     how["earlier_lists"] = earlier_lists(law, seed)
     if seed % 4 == 0:
         how["adjustments"] = [Adjustment("A", law.shapes.types(law)[0], 15, "board 3", date(2026, 1, 1))]
-    plain, fast = of_each(rate, people, reports, **how), of_each(columns.rate, people, reports, **how)
+    plain, fast = answer(rate, people, reports, **how), answer(columns.rate, people, reports, **how)
     if isinstance(plain, tuple):
         assert fast == plain
         return
@@ -142,13 +135,13 @@ def test_what_cannot_be_worked_with_is_refused_in_the_same_words():
     wrong = replace(reports[0], games=(Game(1, "A", "A", "2-0", LIST, date(2026, 1, 1)),))
     for members, events in (([*people, people[0]], reports), (people, [wrong]), (people, reports * 2)):
         how = {"list_date": LIST, "edition": BY_GAME[-1]}
-        refused = of_each(rate, members, events, **how)
+        refused = answer(rate, members, events, **how)
         assert isinstance(refused, tuple)
-        assert of_each(columns.rate, members, events, **how) == refused
+        assert answer(columns.rate, members, events, **how) == refused
     for day in (date(2027, 2, 2), date(2010, 1, 1)):
-        refused = of_each(rate, people, reports, list_date=day)
+        refused = answer(rate, people, reports, list_date=day)
         assert isinstance(refused, tuple)
-        assert of_each(columns.rate, people, reports, list_date=day) == refused
+        assert answer(columns.rate, people, reports, list_date=day) == refused
 
 
 @pytest.mark.parametrize("role", ["k_factor", "k_limit"])

@@ -17,6 +17,7 @@ from scraper.words import PageKind
 from tests.samples import saved
 from tests.scraper.edits import cell, replaced
 from tests.scraper.invented import START_COLUMNS, Invented, page, table
+from tests.scraper.whole import codes
 
 
 def start_list(reading: PageReading) -> StartList:
@@ -27,10 +28,6 @@ def start_list(reading: PageReading) -> StartList:
 def round_page(reading: PageReading) -> RoundPage:
     assert isinstance(reading.content, RoundPage)
     return reading.content
-
-
-def codes(reading: PageReading) -> list[str]:
-    return [p.code for p in reading.problems]
 
 
 def test_a_start_list_has_every_player_with_what_is_printed() -> None:

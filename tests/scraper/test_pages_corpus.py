@@ -14,6 +14,7 @@ from tests.scraper.invented import CROSS_COLUMNS, MISSED_COLUMNS, Invented, page
 from tests.scraper.team_invented import BoardRow, MatchRows, TeamEvent, over, row, seat
 from tests.scraper.team_invented import table as team_table
 from tests.scraper.test_pages_excel import export
+from tests.scraper.whole import codes
 
 DETAILS = {
     "Veranstalter": "Ein Schachverein",
@@ -38,10 +39,6 @@ MANY = ["Nr.", "Snr", "", "FED", "Team", "Pkt.", "MP", "Erg.", ":"]
 
 def read(*pages: SavedPage) -> EventRecord:
     return read_event(pages, minutes_at_60=lambda text: 120)
-
-
-def codes(record: EventRecord) -> list[str]:
-    return [p.code for p in record.problems]
 
 
 def german(view: str, content: str, art: int, *, gate: bool = False) -> SavedPage:

@@ -11,10 +11,7 @@ from scraper.reading import read_page
 from scraper.records import SavedPage, System
 from tests.samples import saved
 from tests.scraper.invented import DETAILS, Invented, page, table
-
-
-def codes(reading: PageReading) -> list[str]:
-    return [p.code for p in reading.problems]
+from tests.scraper.whole import codes
 
 
 def test_the_head_names_event_group_view_and_update() -> None:

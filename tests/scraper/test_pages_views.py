@@ -14,6 +14,7 @@ from scraper.records import EventRecord, SavedPage
 from tests.samples import saved, saved_all
 from tests.scraper.edits import replaced
 from tests.scraper.invented import NAMES, RATINGS, UPDATED, Invented, page, table
+from tests.scraper.whole import codes
 
 RANKING = ["Rk.", "SNo", "", "Name", "sex", "FED", "Rtg", "Club/City", "Pts.", "TB1"]
 POINTS = ["2,5", "2", "0,5", "2", "0,5", "1"]
@@ -21,10 +22,6 @@ POINTS = ["2,5", "2", "0,5", "2", "0,5", "1"]
 
 def read(*pages: SavedPage) -> EventRecord:
     return read_event(pages, minutes_at_60=lambda text: 120)
-
-
-def codes(record: EventRecord) -> list[str]:
-    return [p.code for p in record.problems]
 
 
 def ranking(after: str = "3", points: list[str] = POINTS) -> SavedPage:

@@ -14,6 +14,7 @@ from scraper.records import EventRecord, Kind, Pairing, Result, SavedPage, Syste
 from tests.samples import saved, saved_all
 from tests.scraper.edits import replaced, with_body
 from tests.scraper.invented import NAMES, RATINGS, page, table
+from tests.scraper.whole import codes
 
 MENU = (
     '<table><tr><td class="CRnowrap b">Lists</td>'
@@ -25,10 +26,6 @@ ROUNDS = ["Bo.", "No.", "Rtg", "", "White", "Result", "", "Black", "Rtg", "No."]
 
 def read(*pages: SavedPage) -> EventRecord:
     return read_event(pages, minutes_at_60=lambda text: 120)
-
-
-def codes(record: EventRecord) -> list[str]:
-    return [p.code for p in record.problems]
 
 
 def grid_row(number: int, *cells: str) -> list[str]:

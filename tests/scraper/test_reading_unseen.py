@@ -20,6 +20,7 @@ from scraper.records import EventRecord, Kind, Result, System
 from tests.samples import saved, saved_all
 from tests.scraper.edits import cell, replaced
 from tests.scraper.plain import Row, rows
+from tests.scraper.whole import codes
 
 BOARDS = {
     "league668636_art3_german_transcribed": 24,
@@ -34,10 +35,6 @@ RESULTS = {"1 - 0", "0 - 1", "½ - ½", "+ - -", "- - +", ""}
 @lru_cache
 def event(prefix: str) -> EventRecord:
     return read_event(saved_all(prefix), minutes_at_60=lambda text: 120)
-
-
-def codes(record: EventRecord) -> list[str]:
-    return [p.code for p in record.problems]
 
 
 def board_lines(name: str) -> list[tuple[str, str, str, str, int | None, int | None, str]]:

@@ -12,6 +12,7 @@ from scraper.page import read_page
 from scraper.reading import read_event
 from scraper.records import EventRecord, Kind, Pairing, Result, SavedPage, System
 from tests.scraper.team_invented import MENU, PEOPLE, BoardRow, MatchRows, TeamEvent
+from tests.scraper.whole import codes
 
 Break = Callable[[TeamEvent], None]
 
@@ -22,10 +23,6 @@ def read(event: TeamEvent, *leave_out: str) -> EventRecord:
 
 def of_pages(pages: list[SavedPage]) -> EventRecord:
     return read_event(pages, minutes_at_60=lambda text: 120)
-
-
-def codes(record: EventRecord) -> list[str]:
-    return [p.code for p in record.problems]
 
 
 def board(round: int, number: int, **changes: object) -> Break:

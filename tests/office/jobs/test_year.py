@@ -23,10 +23,9 @@ from tests.depth import LONG, deep
 from tests.office.jobs.real import SECONDS, SYDNEY, Real, at_work, here, new_event
 from tests.office.jobs.simulated import TOKYO, Time
 from tests.office.jobs.test_worker import office_of
-from tests.publication.sftp import tree
 from tests.publication.site import running
 from tests.standin import faults
-from tests.workplace import Workplace
+from tests.workplace import Workplace, tree
 
 
 def japan(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> datetime:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.office.mail.shapes import mail
 from tests.office.mail.test_reply import drafted
+from tests.office.test_who import ASKED, asked
 from tests.publication.site import LINK, event, uploaded, with_result
 from tests.standin.server import Standin
 from tests.workplace import Workplace
@@ -23,13 +24,6 @@ PEOPLE = f"""\
 Name,Kind,Valid,Representatives,Reporters,In charge
 {CLUB},club,2020-04-01/,Club Secretary Club@Example.jp,Oki Tsubame {MEMBER} oki@example.jp 2026-04-01/,{RAN}
 """
-ASKED = {
-    "reporter-unknown",
-    "reporter-not-authorised",
-    "reporter-not-a-member",
-    "run-by-unknown",
-    "not-run-by-a-member",
-}
 STRANGER = b"Somebody Else <stranger@example.net>"
 
 
@@ -40,10 +34,6 @@ def entered(desk: Workplace, text: str = PEOPLE) -> None:
 def came(desk: Workplace, sender: bytes = b"Invented Club <club@example.jp>", number: int = 1) -> None:
     message_id = f"<{number}@example.jp>".encode()
     desk.done("inbox", desk.file(mail(sender=sender, message_id=message_id), f"report-{number}.eml"))
-
-
-def asked(work: Workplace) -> list[str]:
-    return [code for code in work.codes() if code in ASKED]
 
 
 @pytest.mark.parametrize("sender", [b"club@example.jp", b"Oki <OKI@example.jp>", b'"X, Y" <Club@EXAMPLE.jp>'])
