@@ -44,13 +44,13 @@ def poll(
     """Check whether known events have changed. One page each; more only if something has changed."""
     from office.errors import Unanswered
     from office.intake.sources import office_client
+    from office.locks import alone
     from office.poll import run
-    from office.poll.lock import alone
 
     office = open_office(context.obj)
 
     def one() -> "Polled":
-        with alone(office.place.folder):
+        with alone(office.place.folder, "poll"):
             today = office.day(now())
             with office.reading() as session:
                 known = run.watched(session, today, quiet=quiet_days, waiting=waiting_days)

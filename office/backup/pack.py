@@ -27,8 +27,8 @@ from sqlalchemy import Engine
 from office.database.copy import copied, one_file
 from office.database.engine import reader, sqlite
 from office.errors import OfficeError, refusal
+from office.locks import files_held
 from office.place import Place
-from office.poll.lock import files_held
 from scraper.unfinished import PREFIX
 
 FORMAT = 1

@@ -14,7 +14,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from office.poll.lock import lock_of
+from office.locks import lock_of
 
 UNKNOWN = "another program writes; which one is not known"
 

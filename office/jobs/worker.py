@@ -34,8 +34,8 @@ from office.jobs.claims import Claim
 from office.jobs.home import require_home
 from office.jobs.kinds import KINDS
 from office.jobs.tables import JobRow
+from office.locks import lock_of
 from office.opened import Office
-from office.poll.lock import lock_of
 
 LOOKS, BEATS = timedelta(seconds=15), 20.0
 """How long it sleeps at most; seconds between two beats."""

@@ -26,6 +26,7 @@ from office.intake.links import AT_ONCE, Link, many, refuse_many, take_links
 from office.intake.refused import PASSING
 from office.intake.sources import office_client
 from office.intake.take_in import Came, Taken
+from office.locks import alone, in_turn
 from office.mail.arrival import ORDERS
 from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json, left_mails
 from office.mail.read import Mail
@@ -33,7 +34,6 @@ from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
 from office.mail.waiting import MANY, close_mail, waiting_mails
 from office.opened import Office
-from office.poll.lock import alone, in_turn
 from office.words import _
 from office.words.formats import day
 from office.words.problems import place

@@ -38,10 +38,10 @@ from office.errors import OfficeError
 from office.families import day_here
 from office.lists.chain import standing_versions
 from office.lists.columns import table_of
+from office.locks import files_held
 from office.notices.addresses import addresses_of, forget_addresses, take_away
 from office.notices.settings import ways
 from office.opened import Office
-from office.poll.lock import files_held
 from office.register.find import find_member
 from office.rules.standing import HOW_MUCH, STANDING
 from office.tables import GameLineRow, ListVersionRow, LookRow

@@ -21,13 +21,13 @@ from office.desk.reports import waiting_reports
 from office.errors import refusal
 from office.families import day_here
 from office.lists.chain import published_events, standing_versions
+from office.locks import files_held
 from office.mail.keep import DELETED, WAITS, event_of, reports_of
 from office.mail.waiting import waiting_mails
 from office.notices.addresses import forget_old
 from office.opened import Office
 from office.personal.erase import gone_for_good, last_open
 from office.place import Place
-from office.poll.lock import files_held
 from office.words import _
 from scraper.archive import FileArchive
 

@@ -21,7 +21,7 @@ from functools import cached_property
 from pathlib import Path
 
 from office.errors import refusal
-from office.poll.lock import alone
+from office.locks import alone
 from publication.exports.files import published, write_whole
 from publication.site.disk import files_in, holds, link_all, read_file, write_file
 from publication.site.sent import Brought, Sent
@@ -78,7 +78,7 @@ class Target:
         self.current()  # what is no place for a site is refused before anything is made beside it
         with published():  # a web server goes through it to the release
             self.beside.mkdir(parents=True, exist_ok=True)
-        with alone(self.beside, job="site"):
+        with alone(self.beside, "site"):
             yield
 
     def current(self) -> Path | None:

@@ -448,7 +448,7 @@ def test_the_list_shows_mails_with_their_reports(desk: Workplace) -> None:
 
 
 def test_two_runs_at_once_exclude_each_other(desk: Workplace) -> None:
-    from office.poll.lock import alone
+    from office.locks import alone
 
     with alone(desk.folder, "inbox"):
         said = desk.run("inbox", desk.file(mail(), "report.eml"))

@@ -15,7 +15,7 @@ RUNNING = {"poll": "poll-running", "inbox": "inbox-running", "site": "site-runni
 
 
 @contextmanager
-def alone(folder: Path, job: str = "poll") -> Iterator[None]:
+def alone(folder: Path, job: str) -> Iterator[None]:
     """Holds the lock for a job in the office's folder, `poll` or `inbox`, or in that of a `site`; refused
     while another one holds it."""
     file = folder / f"{job}.lock"
