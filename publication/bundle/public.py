@@ -2,8 +2,9 @@
 
 Instead of a birth date: for each year that matters whether the member was a junior in it. Instead of his
 memberships: the days on which he played, or the list came out, and was a member. Instead of the day he
-joined: whether that was before the period's end, before the list's date, or later. The outcome is the same,
-down to the day on which a membership was missing. Who is withheld has a number.
+joined: whether that was before the period's end, before the list's date, or later, and where the reading asks
+for it (R118), whether it was before the edition came into force. The outcome is the same, down to the day on
+which a membership was missing. Who is withheld has a number.
 """
 
 import re
@@ -104,17 +105,28 @@ def public_facts(
     shown = {name: value for name, value in member.items() if name not in PRIVATE}
     if "membership" in member:
         shown["membership"] = _covered(member["membership"], days)
-    if member.get("joined") is not None:
-        listed = date.fromisoformat(list_date)
-        ends = sorted((law.shapes.period(law, listed).last.isoformat(), list_date))
-        later = (listed + timedelta(days=1)).isoformat()
-        shown["joined"] = next((day for day in ends if member["joined"] <= day), later)
     if "fide" in member:
         held = member["ratings"]
         shown["fide"] = {t: r for t, r in member["fide"].items() if t not in held}
+    if (joined := _joined(shown, member)) is not None:
+        listed = date.fromisoformat(list_date)
+        ends = [law.shapes.period(law, listed).last, listed]
+        if switches.r118 == "joined-since" and law.has("fide") and law.in_force_from is not None:
+            ends.append(law.in_force_from - timedelta(days=1))
+        later = (listed + timedelta(days=1)).isoformat()
+        shown["joined"] = next((day for day in sorted(map(str, ends)) if joined <= day), later)
     if "born" in member and JUNIOR_AGE in law.values:
         shown["junior"] = _junior(member["born"], days, law, switches)
     return shown
+
+
+def _joined(shown: Mapping[str, Any], member: Mapping[str, Any]) -> str | None:
+    """The day of joining; where nobody says it and a FIDE rating hangs on it (6(1)), that on which the first
+    membership began."""
+    if member.get("joined") is None and shown.get("fide"):
+        return min((first for first, _last in member["membership"]), default=None)
+    joined: str | None = member.get("joined")
+    return joined
 
 
 def engine_facts(member: Mapping[str, Any], law: Edition) -> Values:
