@@ -12,6 +12,8 @@ import typer.main
 from cli.main import app
 from docs.__main__ import listed
 from office.desk.answers import ANSWERS
+from office.words import speaking
+from office.words.problems import meaning
 from tests.earlier_editions import office
 from tests.office.test_corrections import game
 from tests.office.test_desk import EVENT, with_control, with_player
@@ -195,6 +197,16 @@ def test_a_list_that_no_edition_is_in_force_for_is_made_under_one_that_is_named(
     assert work.the("no-edition")
     said = work.resolve("E1", "--exclude")
     assert said.err.endswith("Nothing is left to decide: banzuke rate --edition EDITION --reason WHY\n")
+
+
+def test_that_a_list_falls_under_no_edition_says_nothing_of_its_own_day(work: Workplace) -> None:
+    """R0: on 1 October 2024 an edition is in force; the list of that day has its period before it."""
+    office(work, datetime(2024, 10, 2, tzinfo=UTC), "2024-09-01")
+    refused = work.run("rate").problem()
+    assert (refused["code"], refused["place"]) == ("no-edition", "list of 1 October 2024")
+    assert "in force on the last day of its period" in refused["expected"]
+    with speaking("ja"):
+        assert meaning("no-edition") == "このリストに適用する規程が、ここにはありません（R0）。"
 
 
 def test_rate_names_what_comes_before_the_list_is_looked_at(work: Workplace) -> None:
