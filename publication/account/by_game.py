@@ -96,9 +96,7 @@ def _still_unrated(account: Account, games: Sequence[KeptGame]) -> str:
     law, switches = version.law, version.switches
     assert switches is not None
     together = law.shapes.counts_all_types(law, switches)
-    others = (
-        [x for part in account.parts for x in account.kept_of(part) if x not in games] if together else []
-    )
+    others = [x for x in account.kept if x not in games] if together else []  # a type without games now, too
     period = law.shapes.period(law, version.list_date)
     played = UnratedGames(_as_kept(games), (), period, _as_kept(others))
     return still_unrated(law.shapes.towards_initial(law, played, switches), law)

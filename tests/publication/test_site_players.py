@@ -16,7 +16,7 @@ from tests.office.test_corrections import PAIRS, four_lists, game, turned_round
 from tests.office.test_queensland import ANNA
 from tests.publication.test_site import site_of
 from tests.publication.test_site_families import juniors_site
-from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, RATINGS, TANI, Workplace, small_federation
 
 
 def page(site: Path, number: str, lang: str = "en") -> LexborHTMLParser:
@@ -123,6 +123,22 @@ def test_who_is_unrated_is_told_how_many_games_there_are_towards_a_first_rating(
         assert told in page(site, LATE, lang).css_first(".entry p").text()
         assert told not in page(site, MORI, lang).html
     assert said["en"] in work.done("explain", LATE).out
+
+
+def test_games_of_both_types_towards_a_first_rating_are_told_together_where_they_count_so(
+    work: Workplace,
+) -> None:
+    """R117: two rapid games of before, and a standard one."""
+    work.register(*({"ID": i, "Name": n} for i, n in NAMES.items()))
+    held = [{"ID": i, "Name": NAMES[i], "ST": r, "ST-G": 100, "ST-Peak": 1750} for i, r in RATINGS.items()]
+    work.opening(held, [(LATE, "RP", f"2026-09-0{n}", 1500, 1, "Club evening") for n in (1, 2)])
+    players = [player(1, NAMES[LATE], LATE), player(2, NAMES[MORI], MORI)]
+    work.store(reading(players, [pairing(1, 1, 2, "0-1")]))
+    work.done("rate", "--interpretation", "R117=both-types")
+    work.done("publish")
+    said = "3 of 6 games for a first rating (6(3))"
+    assert said in work.done("explain", LATE).out
+    assert said in page(site_of(work), LATE).css_first(".entry p").text()
 
 
 def test_opponents_stand_with_how_the_games_ended(work: Workplace) -> None:
