@@ -133,24 +133,27 @@ Spans = dict[int, list[tuple[date, date]]]
 """Memberships by the row id of each member: first and last day."""
 
 
-def spans_by_member(session: Session, one: Merged, members: Collection[int] | None = None) -> Spans:
+def spans_by_member(
+    session: Session, one: Merged, members: Collection[int] | None = None, *, annual: bool = False
+) -> Spans:
     """The memberships that stand and hold for whatever he plays in, by row id; of these members alone, if
-    they are named. `one`: who is merged into whom."""
+    they are named. `one`: who is merged into whom. `annual`: annual ones alone (R39)."""
     named = members if members is None else {*members, *(r for r, end in one.rows.items() if end in members)}
     of = {} if named is None else {"members": sorted(named)}
     spans: Spans = {}
     session.flush()
-    for member, first, last in session.connection().execute(_standing(named is None), of).all():
+    for member, first, last in session.connection().execute(_standing(named is None, annual), of).all():
         spans.setdefault(one.row(member), []).append((first, last))
     return spans
 
 
 @cache
-def _standing(everybody: bool) -> sa.Select[Any]:
-    from importer.register_history import ONE_TIME  # with the register's whole history of tables
+def _standing(everybody: bool, annual: bool) -> sa.Select[Any]:
+    from importer.register_history import ANNUAL, ONE_TIME  # with the register's whole history of tables
     from importer.tables import MembershipRow
 
     own = MembershipRow.__table__.c  # type: ignore[attr-defined]
     told = sa.select(own.member_id, own.first_day, own.last_day)
-    told = told.where(own.known_until.is_(None), own.kind != ONE_TIME).order_by(own.first_day, own.id)
+    holds = own.kind == ANNUAL if annual else own.kind != ONE_TIME
+    told = told.where(own.known_until.is_(None), holds).order_by(own.first_day, own.id)
     return told if everybody else told.where(own.member_id.in_(sa.bindparam("members", expanding=True)))

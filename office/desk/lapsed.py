@@ -86,20 +86,22 @@ def lapsed(
     one = merged(session)
     met = {e.view.key: _met(desk.meetings(e.view), one.row) for e in events}
     members = {who for games in met.values() for who, _days in games}
-    spans, one_time = spans_by_member(session, one, members), _one_time(session, one.row)
+    read = switches or Interpretations()
+    spans = spans_by_member(session, one, members, annual=read.r39 == "annual-only")
+    one_time = _one_time(session, one.row)
     payers, corrected = cache(partial(_payers, session)), cache(partial(_corrected, session, today))
     found = []
     for event in events:
         law = _law(desk, event)
         if (
             law is None
-            or not _can_be_rated(event, law, switches or Interpretations())
+            or not _can_be_rated(event, law, read)
             or all(
                 law.shapes.membership(law, spans.get(who, []), *days, (event.view.key, who) in one_time)
                 is None
                 for who, days in met[event.view.key]
             )
-            or _fee_unpaid(event, payers, law, switches or Interpretations())
+            or _fee_unpaid(event, payers, law, read)
         ):
             continue  # nobody lapsed, whatever was left out of its games
         missed: dict[int, list[date]] = defaultdict(list)
@@ -107,14 +109,14 @@ def lapsed(
             row_id = one.row(who)
             once = (event.view.key, row_id) in one_time
             without = law.shapes.membership(law, spans.get(row_id, []), first, last, once)
-            if without is None or _late(event.view, law, (first, last), switches or Interpretations()):
+            if without is None or _late(event.view, law, (first, last), read):
                 continue
             missed[row_id].append(without)
         rows = select(MemberRow).where(col(MemberRow.id).in_(missed))
         for member in session.exec(rows.order_by(col(MemberRow.federation_id))):
             days = missed[member.id or 0]
             made = event.list_date is not None and event.list_date <= desk.last.list_date
-            until = None if made else _until(law, event.list_date, today, switches or Interpretations())
+            until = None if made else _until(law, event.list_date, today, read)
             ends = [end for _begin, end in spans.get(member.id or 0, [])]
             each = {d: max((end for end in ends if end < d), default=None) for d in sorted(set(days))}
             article = law.article_of_reason("not-a-member")

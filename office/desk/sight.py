@@ -33,9 +33,10 @@ if TYPE_CHECKING:
 @dataclass(slots=True)
 class MembersOf:
     """The memberships of the members of one event after the other: asked for event by event, and from the
-    third event on, of everybody at once."""
+    third event on, of everybody at once. `annual`: annual ones alone (R39)."""
 
     merged: Merged
+    annual: bool
     asked: int = 0
     everybody: Spans | None = None
 
@@ -47,8 +48,8 @@ class MembersOf:
             return self.everybody
         self.asked += 1
         if self.asked <= SINGLY:
-            return spans_by_member(session, self.merged, members)
-        self.everybody = spans_by_member(session, self.merged)
+            return spans_by_member(session, self.merged, members, annual=self.annual)
+        self.everybody = spans_by_member(session, self.merged, annual=self.annual)
         return self.everybody
 
 
@@ -208,7 +209,8 @@ def _beside_anew(seen: Sight) -> Beside:
     people = any(any(o.people.values()) for of_name in found.values() for o in of_name)
     applied = bool(applications(session))
     one = merged(session)
-    return Beside(register, held, one, MembersOf(one), found, applied, people)
+    spans = MembersOf(one, seen.switches.r39 == "annual-only")
+    return Beside(register, held, one, spans, found, applied, people)
 
 
 def _ratings(session: Session, version: int | None) -> dict[str, list[int]]:

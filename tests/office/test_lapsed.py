@@ -198,6 +198,25 @@ def test_r71_the_day_up_to_which_a_renewal_is_asked_for(work: Workplace, word: s
     assert f"a renewal saves them until {until:%-d %B %Y}" in said
 
 
+def test_r39_a_collegiate_membership_saves_no_game_where_annual_ones_alone_count(work: Workplace) -> None:
+    work.moment = OCTOBER
+    small_federation(work, hata={"Memberships": f"{ENDED}; 2026-10-01/2027-03-31 collegiate"})
+    work.store(EVENT)
+    assert "Nobody played" in work.done("members", "lapsed").out
+    out = work.done("members", "lapsed", "--interpretation", "R39=annual-only").out
+    assert f"{HATA} Hata Rin: 1 game, 4 October 2026; member until 3 October 2026" in out
+
+
+def test_r39_a_day_on_which_an_annual_membership_hangs_is_asked_for(work: Workplace) -> None:
+    """3(5): also where a collegiate one goes on, which counts for nothing then."""
+    spans = "2025-04-01/2026-10-03; 2026-10-04/2027-03-31 collegiate"
+    small_federation(work, hata={"Memberships": spans})
+    work.store(replace(EVENT, rounds=()))
+    assert "round-without-date" not in [p.code for p in work.problems() if p.blocks]
+    said = work.run("rate", "--interpretation", "R39=annual-only")
+    assert said.code == 3 and "2 open: E1 round-without-date, E1 round-without-date" in said.all
+
+
 def test_a_one_time_membership_of_2022_holds_for_its_event(work: Workplace) -> None:
     of_2022(work)
     work.register({"ID": HATA, "Name": NAMES[HATA], "Memberships": "2020-01-01/2020-12-31"})
