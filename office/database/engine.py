@@ -26,6 +26,9 @@ PATIENCE = 5
 REVISION = "banzuke_revision"
 """The execution option of an engine whose database was found at this migration: it writes at no other."""
 
+WAITS = "banzuke_waits"
+"""The execution option of a connection to a server that waits for another one that writes as many seconds."""
+
 MOVED = "moved"
 """What stands in the place of the migration once the office was copied into another database."""
 
@@ -172,7 +175,8 @@ def postgresql(address: str) -> Engine:
             return
         # What was stored while this one waited for the lock is to be seen.
         level = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED"
-        connection.exec_driver_sql(f"{level}; SET LOCAL lock_timeout = '{PATIENCE}s'{AS_WE_READ}")
+        waits = connection.get_execution_options().get(WAITS, PATIENCE)
+        connection.exec_driver_sql(f"{level}; SET LOCAL lock_timeout = '{waits}s'{AS_WE_READ}")
         try:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({OFFICE_LOCK})")
         except OperationalError as error:

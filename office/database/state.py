@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import Connection, text
 
-from office.database.engine import transaction
+from office.database.engine import WAITS, transaction
 from office.faults import UNSTORED, problems_of
 
 if TYPE_CHECKING:
@@ -91,7 +91,10 @@ class Watch:
                 self._store(self._watching(), str(told))
             return
         try:
-            with transaction(engine) as session:
+            with (
+                engine.connect().execution_options(**{WAITS: BRIEFLY}) as brief,
+                transaction(brief) as session,
+            ):
                 number = text("SELECT pg_current_xact_id()::text::bigint")
                 own = session.connection().execute(number).scalar_one()
                 with self._lock:
