@@ -219,6 +219,8 @@ _HOLDER = """SELECT a.application_name, a.usename, date_trunc('second', now() - 
 def _held(connection: Connection) -> OfficeError:
     """The refusal of a command that waited for the office's lock: it names the program that holds it."""
     row = connection.exec_driver_sql(_HOLDER, (OFFICE_LOCK,)).first()
+    if row and row[2] is None:  # since when is not told of another user's program
+        return _busy(f"{row[0]} writes (user {row[1]})")
     return _busy(f"{row[0]} writes (user {row[1]}, for {row[2]})" if row else UNKNOWN)
 
 

@@ -10,8 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import select
 
@@ -22,6 +23,7 @@ from office.database.holder import UNKNOWN, working
 from office.desk.refresh import refresh
 from office.tables import SettingRow
 from tests.importer.invented import register_csv
+from tests.on_postgresql import database
 from tests.workplace import MORI, Workplace
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -191,6 +193,24 @@ def test_a_writer_that_waits_too_long_is_told_who_writes(both: Workplace) -> Non
         assert re.search(r" \(since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\) writes$", problem["found"])
     both.done("contact", "office@federation.example")
     assert not list(both.folder.glob("*-writer"))
+
+
+@pytest.mark.parametrize("both", ["postgresql"], indirect=True)
+def test_of_another_users_program_that_writes_no_time_is_told(both: Workplace, cluster: str) -> None:
+    """A server tells nobody but its owner since when others work."""
+    url, name = make_url(cluster), both.folder.name
+    address = database(cluster, name)
+    with psycopg.connect(address, autocommit=True) as owner:
+        owner.execute(f"CREATE ROLE second_{name} LOGIN".encode())
+        owner.execute(f"GRANT ALL ON ALL TABLES IN SCHEMA public TO second_{name}".encode())
+    both.monkeypatch.undo()
+    both.monkeypatch.setattr(engine, "PATIENCE", 0.02)
+    with transaction(both.engine()):
+        theirs = url.set(database=name, username=f"second_{name}", password=None)
+        (both.folder / "banzuke.toml").write_text(f'database = "{theirs.render_as_string()}"\n')
+        problem = both.run("contact", "office@federation.example").problem()
+    assert problem["code"] == "database-busy"
+    assert problem["found"].endswith(f"on {socket.gethostname()} writes (user postgres)")
 
 
 def test_a_note_that_a_killed_program_left_names_nobody(work: Workplace) -> None:
