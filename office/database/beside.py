@@ -9,12 +9,18 @@ import re
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, event
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.dml import UpdateBase
+
+from office.errors import refusal
 
 READING = "banzuke_reading"
 """The execution option of a connection that reads: it takes no lock, and nothing it writes is stored."""
 
 _COPIES = "banzuke_copies"
+
+_NO_COPIES = ("42501", "25006")
+"""PostgreSQL's codes where a user may have no temporary tables, and where nobody can."""
 
 
 def keep_beside(engine: Engine) -> None:
@@ -53,7 +59,17 @@ def _copy_sqlite(connection: Connection, name: str) -> None:
 
 def _copy_postgresql(connection: Connection, table: Table) -> None:
     name = table.name
-    connection.exec_driver_sql(f'CREATE TEMPORARY TABLE "{name}" ON COMMIT DROP AS TABLE "{name}"')
+    try:
+        connection.exec_driver_sql(f'CREATE TEMPORARY TABLE "{name}" ON COMMIT DROP AS TABLE "{name}"')
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", None) not in _NO_COPIES:
+            raise
+        expected = "temporary tables for what is to be shown"
+        remedy = (
+            "GRANT TEMPORARY ON DATABASE to the user; a copy of a server (standby) has none: name the server"
+            " that is written to in banzuke.toml"
+        )
+        raise refusal("database-unwritable", "database", expected, str(error.orig), remedy) from None
     keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
     connection.exec_driver_sql(f'ALTER TABLE pg_temp."{name}" ADD PRIMARY KEY ({keys})')
     number = table.autoincrement_column

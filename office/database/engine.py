@@ -171,7 +171,8 @@ def postgresql(address: str) -> Engine:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         if connection.get_execution_options().get(READING):
-            connection.exec_driver_sql(f"SET TRANSACTION ISOLATION LEVEL REPEATABLE READ{AS_WE_READ}")
+            level = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
+            connection.exec_driver_sql(f"{level}{_writable(connection)}{AS_WE_READ}")
             return
         # What was stored while this one waited for the lock is to be seen.
         level = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED"
@@ -191,6 +192,15 @@ def postgresql(address: str) -> Engine:
     event.listen(engine, "connect", _refuse_encoding, insert=True)  # before SQLAlchemy asks it anything
     keep_beside(engine)
     return engine
+
+
+def _writable(connection: Connection) -> str:
+    """What a reader says besides where its user may store nothing (default_transaction_read_only): else it
+    could make no copies beside. On a copy of a server (standby) nobody can, and it says nothing."""
+    raw: Any = connection.connection.driver_connection
+    told = raw.info.parameter_status
+    closed = told("default_transaction_read_only") == "on" and told("in_hot_standby") == "off"
+    return ", READ WRITE" if closed else ""
 
 
 def _misread(error: Exception) -> OfficeError:

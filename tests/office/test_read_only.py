@@ -173,22 +173,37 @@ def test_an_office_that_can_be_written_is_opened_as_ever(asking: Workplace, tmp_
     assert read_only(tmp_path / "none.sqlite") is None
 
 
-@pytest.mark.parametrize("both", ["postgresql"], indirect=True)
-def test_an_auditor_on_postgresql_needs_no_more_than_to_select(
-    both: Workplace, request: pytest.FixtureRequest
-) -> None:
-    aged(both)
-    url = make_url(request.getfixturevalue("cluster"))
-    name = both.folder.name
-    with psycopg.connect(database(str(url), name), autocommit=True) as connection:
-        connection.execute(
-            f"CREATE ROLE auditor_{name} LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO auditor_{name}"
-        )
+def auditor_of(both: Workplace, cluster: str, *more: str) -> None:
+    """The office from now on as a user has it who may select, and of whom more is told the server."""
+    url, name = make_url(cluster), both.folder.name
+    with psycopg.connect(database(cluster, name), autocommit=True) as connection:
+        for told in ("CREATE ROLE {} LOGIN", "GRANT SELECT ON ALL TABLES IN SCHEMA public TO {}", *more):
+            connection.execute(told.format(f"auditor_{name}").encode())
     both.monkeypatch.undo()
     theirs = url.set(database=name, username=f"auditor_{name}", password=None)
     (both.folder / "banzuke.toml").write_text(f'database = "{theirs.render_as_string()}"\n')
+
+
+@pytest.mark.parametrize("both", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("more", [(), ("ALTER ROLE {} SET default_transaction_read_only = on",)])
+def test_an_auditor_on_postgresql_needs_no_more_than_to_select(
+    both: Workplace, cluster: str, more: tuple[str, ...]
+) -> None:
+    aged(both)
+    auditor_of(both, cluster, *more)
     read_all(both, FEW)
     for words in (("contact", "a@federation.example"), ("rate",)):
         assert both.run(*words).problem()["code"] == "database-unwritable"
-    with pytest.raises(Exception, match="permission denied"), transaction(both.engine()) as session:
+    denied = "read-only transaction" if more else "permission denied"
+    with pytest.raises(Exception, match=denied), transaction(both.engine()) as session:
         session.add(SettingRow(name="mine", value="x"))
+
+
+@pytest.mark.parametrize("both", ["postgresql"], indirect=True)
+def test_who_may_have_no_temporary_tables_is_told_what_to_grant(both: Workplace, cluster: str) -> None:
+    aged(both)
+    auditor_of(both, cluster, f"REVOKE TEMPORARY ON DATABASE {both.folder.name} FROM PUBLIC")
+    both.done("lists")
+    problem = both.run("status").problem()
+    assert problem["code"] == "database-unwritable"
+    assert problem["do"].startswith("GRANT TEMPORARY ON DATABASE")
