@@ -102,7 +102,7 @@ def read_lines(
         if broken and len(rows) < 2:
             raise ImportRefused([broken[1]])
         _refuse_other_separator(rows, file, required, workbooks)
-        if not broken and (broken := _cut_off(text, rows, file)):
+        if not broken and (broken := cut_off(text, rows, file)):
             rows.pop()
         lines = lines_of(rows, file, required=required, optional=optional)
         return [*lines, Line(file, broken[0], {}, [broken[1]], NOTHING)] if broken else lines
@@ -238,7 +238,7 @@ def _rows(text: str, file: str, delimiter: str) -> tuple[list[Row], tuple[int, P
     return rows, None
 
 
-def _cut_off(text: str, rows: Sequence[Row], file: str) -> tuple[int, Problem] | None:
+def cut_off(text: str, rows: Sequence[Row], file: str) -> tuple[int, Problem] | None:
     """The last line where the file seems to end within it: it lacks cells and its end, and all others lack
     none. What it says of the columns that it has may be half a cell."""
     (number, last), others = rows[-1], [row for _, row in rows[:-1] if row]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import PurePosixPath
 
-from importer.csv_file import csv_rows, decoded
+from importer.csv_file import csv_rows, cut_off, decoded
 from importer.errors import ImportRefused, Says
 from importer.form.cells import Cells, as_text, heading_problem, headings, settle_days, table_rows
 from importer.form.games import NAMED, People, beside, keys_of, read_games
@@ -19,7 +19,7 @@ from importer.workbook.sheet import Sheet, letters
 from importer.written import folded, round_number
 from scraper.records import EventRecord, Kind, Pairing, Player, Problem, Round, Source
 
-READER = "game-list 6"
+READER = "game-list 7"
 """Raised whenever the same file could be read differently than before."""
 
 WHITE = ("White name", "White player", "白番", "白番氏名", "白氏名")
@@ -163,7 +163,8 @@ def is_game_list(data: bytes) -> bool:
 
 def list_sheet(file: GivenFile) -> Sheet:
     """The lines of a CSV file as a sheet; `ImportRefused` for another encoding, an open quotation mark, too
-    many lines, or lines that are longer than the headings: a comma in a name makes two cells of it."""
+    many lines, lines that are longer than the headings (a comma in a name makes two cells of it), or a file
+    that ends within a game: what is left of `0-1` is 0, and would be a bye."""
     text, delimiter = decoded(file.data, file.name, option=False), _delimiter(file.data) or ","
     rows = csv_rows(text, file.name, delimiter)
     sheet = Sheet("", [row for _, row in rows])
@@ -172,6 +173,9 @@ def list_sheet(file: GivenFile) -> Sheet:
         longer = [(n, row) for n, row in rows[head[0] :] if any(cell.strip() for cell in row[width:])]
         if longer:
             raise ImportRefused([_longer(file, n, width, len(row)) for n, row in longer])
+        ends = cut_off(text, rows[head[0] - 1 :], file.name)
+        if ends is not None and len(rows[-1][1]) >= head[1].get("result", width):
+            raise ImportRefused([ends[1]])
     return sheet
 
 

@@ -374,3 +374,16 @@ def test_points_of_black_have_to_go_with_a_result_of_both_too() -> None:
     (problem,) = read(f"{lines}1\n".encode()).problems
     assert problem.place == "spring.csv, row 2, column E (Black point)"
     assert len(record(f"{lines}0\n".encode()).pairings) == 1
+
+
+def test_a_list_that_ends_within_a_game_is_a_fault_and_no_bye() -> None:
+    whole = "Round,White,Result,Black\n1,Mori Sora,1-0,Hata Rin\n1,Tani Ken,1/2,Guest\n2,Hata Rin,0-1,Tani"
+    (problem,) = read(whole.removesuffix("-1,Tani").encode()).problems
+    assert (problem.code, problem.place) == ("bad-line", "spring.csv, line 4")
+    assert (problem.expected, problem.found) == (
+        "4 cells",
+        "3 and no end of the line, as in a file that was cut off",
+    )
+    assert record(whole.encode()).pairings[2].result is Result.BLACK_WINS
+    assert record(f"{whole}\n2,Mori Sora,1\n".encode()).pairings[3].kind is Kind.BYE
+    assert len(record(f"{whole}\n4 games".encode()).pairings) == 3
