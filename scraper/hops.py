@@ -19,6 +19,7 @@ from scraper.archive import Exchange
 from scraper.blocked import Gate, find_gate
 from scraper.errors import (
     AddressRefused,
+    CertificateRefused,
     ConnectionFailed,
     NoNetwork,
     NotAPage,
@@ -79,7 +80,10 @@ class Nodes:
 
 
 _SITE = "an address of chess-results.com or its nodes"
-_NODES_OWN = (ConnectionFailed, NotAPage, NotFound, NotRecorded, RedirectLoop, ServerError, TimedOut)
+_NODES_OWN = (
+    *(CertificateRefused, ConnectionFailed, NotAPage, NotFound),
+    *(NotRecorded, RedirectLoop, ServerError, TimedOut),
+)
 """What can be the trouble of one node; a refusal (403, a captcha) is the site's, and not asked twice."""
 _WAITED_FOR = (NoNetwork, TooManyRequests)
 """What is tried again at a node as well: another host would not help."""

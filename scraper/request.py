@@ -11,10 +11,12 @@ import httpx
 
 from scraper.archive import Archive, Exchange
 from scraper.blocked import challenge, instead
+from scraper.certificates import doubt_in, why_not
 from scraper.clock import Clock
 from scraper.errors import (
     AddressRefused,
     BlockedBySite,
+    CertificateRefused,
     ConnectionFailed,
     FetchError,
     NoNetwork,
@@ -129,6 +131,9 @@ class Requester:
             trouble = TimedOut(asked, f"an answer within {most:g} s", _words(error))
             trouble.__cause__ = error
         except httpx.TransportError as error:
+            if (doubt := doubt_in(error)) is not None:
+                expected = "a certificate of the site that this machine trusts"
+                raise CertificateRefused(asked, expected, why_not(doubt)) from error
             kind = NoNetwork if _is_unreachable(error) else ConnectionFailed
             trouble = kind(asked, "a whole answer", _words(error))
             trouble.__cause__ = error

@@ -14,7 +14,6 @@ import fcntl
 import os
 import time
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 from ssl import SSLContext
 from typing import Any
@@ -23,6 +22,7 @@ import httpcore
 import httpx
 
 from scraper.budget import Budget
+from scraper.certificates import trusted
 from scraper.clock import Clock
 
 INTERVAL = 1.0
@@ -87,12 +87,6 @@ SECONDS = "seconds"
 
 _PIECE = 16_384
 """Bytes sent between two looks at the clock."""
-
-
-@cache
-def trusted() -> SSLContext:
-    """Whose signature under a certificate is taken, as httpx has it: read once a process, in 20 ms."""
-    return httpx.create_ssl_context()
 
 
 class Wire(httpx.HTTPTransport):

@@ -16,6 +16,7 @@ from office.house import fact
 from office.jobs.board import words_of
 from office.jobs.tables import JobRow
 from office.place import Place
+from scraper.certificates import why_not
 from scraper.records import Problem
 
 PATIENCE = 10.0
@@ -80,8 +81,10 @@ def address_faults(address: str) -> Iterator[Problem]:
                 with ssl.create_default_context().wrap_socket(opened, server_hostname=parts.hostname):
                     pass
     except ssl.SSLCertVerificationError as error:
-        remedy = "renew the certificate, or ask the administrator of the server"
-        yield Problem("unreachable", address, "a certificate that holds", error.verify_message, remedy)
+        remedy = (
+            "check the date of this machine; renew the certificate, or ask the administrator of the server"
+        )
+        yield Problem("unreachable", address, "a certificate that holds", why_not(error), remedy)
     except (OSError, ValueError) as error:
         remedy = (
             "try again later; if that does not help, ask the administrator of the server, or look at this"

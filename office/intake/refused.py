@@ -31,8 +31,8 @@ LONGEST_PLACE = 500
 
 PASSING = frozenset(
     {
-        *("blocked-by-site", "connection-failed", "daily-budget", "no-network", "offline"),
-        *("refused-by-site", "server-error", "timed-out", "too-many-requests"),
+        *("blocked-by-site", "certificate-refused", "connection-failed", "daily-budget", "no-network"),
+        *("offline", "refused-by-site", "server-error", "timed-out", "too-many-requests"),
     }
 )
 """What stopped a link but may not stop it the next time: the mail waits for it."""

@@ -23,6 +23,7 @@ from office.mail.imap_clients import Plain, StartTls, Tls
 from office.mail.limits import LARGEST, too_large
 from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
+from scraper.certificates import why_not
 
 PATIENCE = 60.0
 """Seconds without an answer after which the connection counts as lost."""
@@ -269,8 +270,7 @@ def _named(mailbox: Mailbox, code: str, remedy: str) -> Iterator[None]:
         yield
     except ssl.SSLCertVerificationError as error:
         expected = f"a certificate for {mailbox.host} from an authority this machine trusts"
-        found = error.verify_message or str(error)
-        raise refusal("imap-certificate", place, expected, found) from None
+        raise refusal("imap-certificate", place, expected, why_not(error)) from None
     except ssl.SSLError as error:
         found = getattr(error, "reason", None) or error.strerror or str(error)
         raise refusal("imap-no-tls", place, "a protected connection", found) from None

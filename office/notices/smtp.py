@@ -12,6 +12,7 @@ from office.mail.bounded import Bounded
 from office.mail.header_lines import routed
 from office.notices.kinds import Left, State, line
 from office.notices.settings import Server
+from scraper.certificates import why_not
 
 PATIENCE = 30.0
 """Seconds without an answer after which the connection counts as lost."""
@@ -112,8 +113,7 @@ def _connected(server: Server) -> smtplib.SMTP:
             raise
     except ssl.SSLCertVerificationError as error:
         expected = f"a certificate for {server.host} from an authority this machine trusts"
-        found = error.verify_message or str(error)
-        raise refusal("smtp-certificate", place, expected, found) from None
+        raise refusal("smtp-certificate", place, expected, why_not(error)) from None
     except (ssl.SSLError, smtplib.SMTPNotSupportedError) as error:
         raise refusal("smtp-no-tls", place, "a protected connection", _said(error)) from None
     except (OSError, smtplib.SMTPException) as error:

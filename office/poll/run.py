@@ -135,7 +135,7 @@ class Polled:
     def unanswered(self) -> bool:
         """Whether the network was away, or no event's page was answered and none was refused."""
         codes = {one.problem.code if one.problem else "" for one in self.seen}
-        away = self.stopped is not None and self.stopped.code == "no-network"
+        away = self.stopped is not None and self.stopped.code in AWAY
         return away or (bool(codes) and codes <= UNANSWERED)
 
     def count(self, *states: str) -> int:
@@ -258,11 +258,14 @@ def _before(watched: Watched, record: EventRecord, address: str, archive: Archiv
     return None
 
 
-UNANSWERED = frozenset({"connection-failed", "no-network", "server-error", "timed-out"})
+AWAY = frozenset({"certificate-refused", "no-network"})
+"""What ends a poll that reached nobody: a network comes back, and a clock is put right."""
+
+UNANSWERED = AWAY | {"connection-failed", "server-error", "timed-out"}
 """What may be gone in a while, and was no refusal."""
 
-GOES_ON_AFTER = frozenset({"daily-budget", "no-network"})
-"""What ends one poll and not the schedule: tomorrow has a new budget, and a network comes back."""
+GOES_ON_AFTER = AWAY | {"daily-budget"}
+"""What ends one poll and not the schedule: tomorrow has a new budget."""
 
 
 def every(

@@ -15,6 +15,7 @@ from sqlmodel import Session, select
 from importer.fide_list.players import TYPES
 from importer.tables import FideListRow
 from office.errors import OfficeError, Unanswered, refusal
+from scraper.certificates import doubt_in, why_not
 from scraper.client import user_agent
 from scraper.unfinished import folder_in
 from scraper.wire import SECONDS, Wire
@@ -48,7 +49,9 @@ def fetched(address: str, kind: str, beside: Path, contact: str) -> Iterator[Pat
         try:
             _fetch(url, file, contact)
         except httpx.HTTPError as error:
-            raise Unanswered(*_refused(url, f"{error}" or type(error).__name__).problems) from None
+            doubt = doubt_in(error)
+            found = why_not(doubt) if doubt is not None else f"{error}" or type(error).__name__
+            raise Unanswered(*_refused(url, found).problems) from None
         yield file
 
 

@@ -139,11 +139,12 @@ class Days:
 
 
 def test_a_schedule_goes_on_until_the_site_says_no() -> None:
-    days = Days(None, "daily-budget", "no-network", "poll-running", None, "refused-by-site", None)
+    passing = ("daily-budget", "no-network", "certificate-refused")
+    days = Days(None, *passing, "poll-running", None, "refused-by-site", None)
     polled = days.run(30)
     assert polled.stopped is not None
     assert polled.stopped.code == "refused-by-site"
-    assert days.slept == [1800.0] * 5
+    assert days.slept == [1800.0] * 6
     assert days.outcomes == [None]
     assert any("poll-running" in note for note in days.notes)
 

@@ -294,7 +294,7 @@ def test_every_error_has_its_code_meaning_and_remedy() -> None:
         kinds += kind.__subclasses__()
     codes = {kind.__dict__["code"] for kind in kinds if "code" in kind.__dict__}
     assert codes <= set(CODES)
-    assert len(codes) == 19
+    assert len(codes) == 20
     assert all(code.meaning and code.remedy for code in CODES.values())
     assert not set(CODES) & set(READING_CODES)
 

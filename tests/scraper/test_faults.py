@@ -153,4 +153,4 @@ def test_every_refusal_that_would_meet_the_next_event_too_ends_the_run() -> None
         kinds += kind.__subclasses__()
     ending = {kind.code for kind in kinds if kind.ends_run}
     refused = {"refused-by-site", "blocked-by-site", "not-of-the-site", "too-many-requests"}
-    assert ending == refused | {"daily-budget", "no-network"}
+    assert ending == refused | {"certificate-refused", "daily-budget", "no-network"}
