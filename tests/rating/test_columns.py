@@ -59,7 +59,7 @@ def test_the_columns_alone_give_the_rows_that_the_games_give(law, seed, size, sw
     # Every reading but those by which a game can count for one player only (R7), and by which games count one
     # after the other (R115, rating/k_in_period.py).
     switches = replace(switches, r7="not-rated", r115="list-before")
-    plain = of_each(rate, people, reports, list_date=LIST, edition=law, switches=switches)
+    plain = answer(rate, people, reports, list_date=LIST, edition=law, switches=switches)
     if isinstance(plain, tuple):
         return
     register = {member.id: member for member in people}
