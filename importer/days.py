@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from importer.bounds import bounded
+from importer.names import evened
 
 YEAR_FIRST = "ymd"
 _ORDERS = (YEAR_FIRST, "ydm", "dmy", "mdy")
@@ -81,7 +82,7 @@ def _between(played: Sequence[Readings], start: date | None, end: date | None) -
 
 def readings(text: str) -> Readings:
     """Every day that a text can be."""
-    plain = _WEEKDAYS.sub("", " ".join(unicodedata.normalize("NFKC", text).casefold().split())).strip()
+    plain = _WEEKDAYS.sub("", evened(text)).strip()
     if met := _ERA.fullmatch(plain):
         return _one(_BEFORE_REIWA + (1 if met[1] == "元" else int(met[1])), int(met[2]), int(met[3]))
     if met := _KANJI.fullmatch(plain):

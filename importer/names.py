@@ -43,6 +43,11 @@ def plain_signs() -> dict[str, str]:
     return {**_PLAIN, **{sign: folded([sign])[0] for sign in _CASE}}
 
 
+def evened(text: str) -> str:
+    """A text without what people type otherwise at times: capitals, wide letters, blanks."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
 def folded(names: Sequence[str], keep: str = "") -> list[str]:
     """Each name's words in their order, folded, one blank between them; many names cost little more than
     one. `keep`: combining marks that are not to be dropped."""

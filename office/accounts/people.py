@@ -1,11 +1,11 @@
 """Accounts: added, listed, changed, closed."""
 
-import unicodedata
 from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, delete, select
 
 from importer.lengths import NAME, bounded
+from importer.names import evened
 from office.accounts.passwords import hashed, new_token
 from office.accounts.roles import Role
 from office.accounts.tables import AccountRow, LinkRow, SessionRow
@@ -21,14 +21,9 @@ def accounts(session: Session) -> list[AccountRow]:
     return list(session.exec(query))
 
 
-def alike(name: str) -> str:
-    """A name without what people type otherwise at times: capitals, wide letters, blanks."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
 def find(session: Session, name: str) -> AccountRow | None:
     """The account of this name; else the only one of a name that is alike."""
-    rows = [row for row in session.exec(select(AccountRow)) if alike(row.name) == alike(name)]
+    rows = [row for row in session.exec(select(AccountRow)) if evened(row.name) == evened(name)]
     exact = [row for row in rows if row.name == " ".join(name.split())]
     found = exact or rows
     return found[0] if len(found) == 1 else None
@@ -47,7 +42,7 @@ def add(session: Session, name: str, role: Role, *, who: str, now: datetime) -> 
     name, and where there is an account of this name or one that is alike."""
     told = given_name(name, "the name", "say who it is")
     for row in session.exec(select(AccountRow)):
-        if alike(row.name) == alike(told):
+        if evened(row.name) == evened(told):
             raise refusal("account-exists", told, "a name that no account has", f"the account “{row.name}”")
     row = AccountRow(name=told, role=role.value, made_at=now, made_by=who)
     session.add(row)

@@ -14,9 +14,10 @@ from hashlib import sha256
 from sqlalchemy import Update
 from sqlmodel import Session, col, delete, func, select, update
 
+from importer.names import evened
 from office.accounts import passwords, programs, second
 from office.accounts.passwords import hashed, new_token
-from office.accounts.people import alike, find, sign_out
+from office.accounts.people import find, sign_out
 from office.accounts.roles import Role
 from office.accounts.tables import MARK, AccountRow, AttemptRow, LinkRow, SessionRow
 from office.errors import OfficeError, later, refusal
@@ -78,7 +79,7 @@ def _wrong() -> OfficeError:
 
 def _of_name(name: str) -> str:
     """By what attempts under a name are counted."""
-    return sha256(alike(name).encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(evened(name).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _tries(session: Session, key: str, address: str, now: datetime) -> int:

@@ -2,9 +2,10 @@
 
 import hashlib
 import re
-import unicodedata
 from datetime import date
 from functools import lru_cache
+
+from importer.names import evened
 
 _OTHER = re.compile(r"[^A-Za-z0-9]+")
 
@@ -43,7 +44,7 @@ def letter_page(language: str, letter: str) -> str:
 def club_slug(name: str) -> str:
     """A club's part of an address, the same for spellings that differ in width, case and blanks alone:
     `club-kita-chess-club`; with a sum of the name where it has more than Roman letters and figures."""
-    same = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    same = evened(name)
     plain = _OTHER.sub("-", same).strip("-")
     if plain.replace("-", " ") == same and len(plain) <= 60:
         return f"club-{plain}"
