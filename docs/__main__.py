@@ -3,13 +3,13 @@
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from office.personal.everything import markdown as kept_tables
 from office.settings import markdown as settings_tables
-from office.settings import rulings_markdown as of_settings
 from office.words import p_, speaking
 from office.words.problems import CONTEXT
-from rating.interpretations import markdown
+from rating.rulings import CORRECTIONS, RULINGS, Ruling
 from scraper.languages import ENGLISH, LANGUAGES
 from scraper.pages.tokens import BYES, CARD_CELLS, CELLS, GAMES, GRID_SEEN, MARKS, MIRRORED, REFUSED, Token
 from scraper.records import Result
@@ -130,6 +130,64 @@ def _part(title: str, columns: str, codes: Mapping[str, Mapping[str, str]]) -> s
 
 
 HERE = Path(__file__).parent
+DESK: Mapping[str, Mapping[str, Any]] = tomllib.loads((HERE / "desk.toml").read_text("utf-8"))
+"""Rulings on the desk's API, which no text decides either, by number."""
+
+
+def of_the_regulations() -> str:
+    """The page of the interpretations, as far as the regulations go: from the rulings alone."""
+    parts = [
+        "# Interpretations",
+        "",
+        "The regulations leave some points open. Each point has a number and a name, the reading the",
+        "office follows, the other readings, and one switch that selects among them. A rating run",
+        "stores which were used. This page is generated: `python -m docs`.",
+        "",
+        "| | name | article | switch | reading followed |",
+        "|---|---|---|---|---|",
+    ]
+    for ruling in RULINGS.values():
+        parts.append(
+            f"| {ruling.number} | {ruling.name} | {ruling.article} "
+            f"| `{ruling.switch}` | `{ruling.words[0]}` |"
+        )
+    for ruling in RULINGS.values():
+        parts.extend(("", *_ruling(ruling)))
+    parts.extend(("", "## Where FIDE's text was read otherwise than the sheet of its facts", ""))
+    parts.extend(f"- {item.article}: the sheet, “{item.sheet}”; {item.text}" for item in CORRECTIONS)
+    return "\n".join(parts) + "\n"
+
+
+def _ruling(ruling: Ruling) -> list[str]:
+    lines = [
+        f"## {ruling.number} · {ruling.name}",
+        "",
+        f"{ruling.article}. Consulted in {ruling.consulted_in}.",
+        "",
+        f"**Left open.** {ruling.left_open}",
+        "",
+    ]
+    for number, (word, meaning) in enumerate(ruling.alternatives.items()):
+        mark = "**followed:** " if number == 0 else ""
+        lines.append(f"- `{ruling.switch} = {word}` – {mark}{meaning}")
+    return lines
+
+
+def of_the_desk() -> str:
+    """The last part of that page."""
+    parts = [
+        "",
+        "## Of the desk",
+        "",
+        "No rating hangs on these. Each is switched in `banzuke.toml` ([settings](settings.md)).",
+    ]
+    for number, ruling in DESK.items():
+        parts += ["", f"## {number} · {ruling['name']}", "", f"Consulted in {ruling['consulted_in']}.", ""]
+        parts += [f"**Left open.** {ruling['left_open']}", ""]
+        for n, (word, meaning) in enumerate(ruling["alternatives"].items()):
+            mark = "**followed:** " if n < ruling["followed"] else ""
+            parts.append(f"- `{word}` – {mark}{meaning}")
+    return "\n".join(parts) + "\n"
 
 
 def filled_page(page: str, name: str, by: str, told: Callable[[], str]) -> str:
@@ -149,7 +207,7 @@ def pages() -> dict[str, str]:
     return {
         "problems.md": problems_page(),
         "ja/problems.md": problems_page("ja"),
-        "interpretations.md": markdown() + of_settings(),
+        "interpretations.md": of_the_regulations() + of_the_desk(),
         **{page: filled_page(page, *KEPT) for page in ("privacy.md", "ja/privacy.md")},
         **{page: filled_page(page, *SET) for page in ("settings.md", "ja/settings.md")},
         "reading.md": _filled("reading.md", ("tokens", table, tokens), ("words", table, words)),

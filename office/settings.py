@@ -5,10 +5,8 @@ The environment goes before the file. Commands that need but one of them read it
 loading this; a test holds the names together."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field, ValidationError
@@ -270,26 +268,3 @@ def markdown() -> str:
         file = _("`{variable}` names it", variable=f"{variable}_FILE")
         told += f"| `{name}` | `{variable}` | {file} | {p_(CONTEXT, what)} |\n"
     return told
-
-
-RULINGS: Mapping[str, Mapping[str, Any]] = tomllib.loads(
-    Path(__file__).with_suffix(".toml").read_text("utf-8")
-)
-"""Rulings on the desk's API, which no text decides either, by number."""
-
-
-def rulings_markdown() -> str:
-    """The last part of docs/interpretations.md."""
-    parts = [
-        "",
-        "## Of the desk",
-        "",
-        "No rating hangs on these. Each is switched in `banzuke.toml` ([settings](settings.md)).",
-    ]
-    for number, ruling in RULINGS.items():
-        parts += ["", f"## {number} · {ruling['name']}", "", f"Consulted in {ruling['consulted_in']}.", ""]
-        parts += [f"**Left open.** {ruling['left_open']}", ""]
-        for n, (word, meaning) in enumerate(ruling["alternatives"].items()):
-            mark = "**followed:** " if n < ruling["followed"] else ""
-            parts.append(f"- `{word}` – {mark}{meaning}")
-    return "\n".join(parts) + "\n"

@@ -8,12 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
 
 from rating.errors import InterpretationError, Problem
-
-if TYPE_CHECKING:
-    from rating.rulings import Ruling
 
 _NO_WORD = "an empty word"
 
@@ -172,44 +168,3 @@ def stored(used: Mapping[str, str]) -> Interpretations:
     first rating, those from before R97 rated who only took a rating over."""
     before = {"R62": used["R12"], "R95": "not-by-these", "R97": "rated"} if "R12" in used else {}
     return interpretations(**{number.lower(): word for number, word in {**before, **used}.items()})
-
-
-def markdown() -> str:
-    """What docs/interpretations.md says of the regulations, from the rulings alone."""
-    from rating.rulings import CORRECTIONS, RULINGS
-
-    parts = [
-        "# Interpretations",
-        "",
-        "The regulations leave some points open. Each point has a number and a name, the reading the",
-        "office follows, the other readings, and one switch that selects among them. A rating run",
-        "stores which were used. This page is generated: `python -m docs`.",
-        "",
-        "| | name | article | switch | reading followed |",
-        "|---|---|---|---|---|",
-    ]
-    for ruling in RULINGS.values():
-        parts.append(
-            f"| {ruling.number} | {ruling.name} | {ruling.article} "
-            f"| `{ruling.switch}` | `{ruling.words[0]}` |"
-        )
-    for ruling in RULINGS.values():
-        parts.extend(("", *_section(ruling)))
-    parts.extend(("", "## Where FIDE's text was read otherwise than the sheet of its facts", ""))
-    parts.extend(f"- {item.article}: the sheet, “{item.sheet}”; {item.text}" for item in CORRECTIONS)
-    return "\n".join(parts) + "\n"
-
-
-def _section(ruling: Ruling) -> list[str]:
-    lines = [
-        f"## {ruling.number} · {ruling.name}",
-        "",
-        f"{ruling.article}. Consulted in {ruling.consulted_in}.",
-        "",
-        f"**Left open.** {ruling.left_open}",
-        "",
-    ]
-    for number, (word, meaning) in enumerate(ruling.alternatives.items()):
-        mark = "**followed:** " if number == 0 else ""
-        lines.append(f"- `{ruling.switch} = {word}` – {mark}{meaning}")
-    return lines

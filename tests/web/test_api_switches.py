@@ -9,8 +9,9 @@ from typing import get_args
 import httpx
 import pytest
 
+from docs.__main__ import DESK
 from office.accounts.roles import Role
-from office.settings import RULINGS, Settings
+from office.settings import Settings
 from tests.web.conftest import Served, served, set_to
 from tests.web.test_lists import text
 from tests.workplace import Workplace
@@ -130,13 +131,13 @@ def test_a_token_is_believed_as_a_mail_is_unless_the_office_says_so(
 
 
 def test_each_word_of_a_setting_is_told_as_an_alternative_of_its_ruling() -> None:
-    told = {word for ruling in RULINGS.values() for word in ruling["alternatives"]}
+    told = {word for ruling in DESK.values() for word in ruling["alternatives"]}
     for name in ("api", "api_trust"):
         words = get_args(Settings.model_fields[name].annotation)
         assert {f'{name} = "{word}"' for word in words} <= told
     for name in ("api_questions", "api_reports"):
         assert f"{name} = {Settings.model_fields[name].default}" in told
-    assert list(RULINGS) == ["R88", "R89", "R90"]
+    assert list(DESK) == ["R88", "R89", "R90"]
 
 
 def test_a_token_that_runs_out_is_told_before_and_shown_as_run_out(work: Workplace) -> None:
