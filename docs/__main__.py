@@ -11,9 +11,24 @@ from office.words import p_, speaking
 from office.words.problems import CONTEXT
 from rating.rulings import CORRECTIONS, RULINGS, Ruling
 from scraper.languages import ENGLISH, LANGUAGES
-from scraper.pages.tokens import BYES, CARD_CELLS, CELLS, GAMES, GRID_SEEN, MARKS, MIRRORED, REFUSED, Token
+from scraper.pages.tokens import BYES, CELLS, GAMES, MARKS, MIRRORED, REFUSED, Token
 from scraper.records import Result
 from scraper.words import TEAM_OTHER
+
+_USSA = "ussa2026_roundrobin_crosstable"
+GRID_SEEN: dict[tuple[str, str], str] = dict.fromkeys((("1", "0"), ("0", "1"), ("½", "½"), ("+", "-")), _USSA)
+"""Pairs of cells of a grid, and the page that has them."""
+_CARD = "belyaladya2019_player_card"
+CARD_CELLS: tuple[tuple[str, str, str | None], ...] = (
+    ("w 1", "won with White", _CARD),
+    ("s 0", "lost with Black", _CARD),
+    ("w ½", "drawn with White", _CARD),
+    ("1", "won; a box of class FarbewT or FarbesT in the cell is the colour (2026)", None),
+    ("w 1K", "won by forfeit, without play", None),
+    ("s 0K", "lost by forfeit, without play", None),
+    ("- 1", "a bye", None),
+)
+"""What a card prints; a card is compared with the rounds and makes no games of its own."""
 
 
 def token_tables() -> str:

@@ -72,10 +72,6 @@ GRID_SCORES = tuple(filter(None, SCORE_HALF_POINTS))
 Two in one cell, leg 1 and then leg 2, are reported.
 """
 
-_USSA = "ussa2026_roundrobin_crosstable"
-GRID_SEEN: dict[tuple[str, str], str] = dict.fromkeys((("1", "0"), ("0", "1"), ("½", "½"), ("+", "-")), _USSA)
-"""Pairs of cells of a grid, and the page that has them."""
-
 CARD_RESULT = r"(?:(?P<colour>[ws-]) ?)?(?P<score>[10½+-])?(?P<forfeit>K)?"
 """A player's card: `w 1`, `s 0`, `w ½` (seen: belyaladya2019_player_card, kids2020_player_card_russian);
 `- 1` is a bye, and a K at the end a forfeit (both reported). In the layout of 2026 the colour is a box."""
@@ -93,19 +89,6 @@ MIRRORED: dict[tuple[str, str], tuple[Result | None, Kind]] = {
     ("", ""): (None, Kind.PENDING),
 }
 """White's and Black's score in the two cells of one game. Any other two contradict each other."""
-
-
-_CARD = "belyaladya2019_player_card"
-CARD_CELLS: tuple[tuple[str, str, str | None], ...] = (
-    ("w 1", "won with White", _CARD),
-    ("s 0", "lost with Black", _CARD),
-    ("w ½", "drawn with White", _CARD),
-    ("1", "won; a box of class FarbewT or FarbesT in the cell is the colour (2026)", None),
-    ("w 1K", "won by forfeit, without play", None),
-    ("s 0K", "lost by forfeit, without play", None),
-    ("- 1", "a bye", None),
-)
-"""What a card prints; a card is compared with the rounds and makes no games of its own."""
 
 
 MARKS = tuple(t for table, t in _ROWS if table == "mark")

@@ -6,9 +6,9 @@ import ast
 import re
 from pathlib import Path
 
-from docs.__main__ import token_tables, word_tables
+from docs.__main__ import CARD_CELLS, GRID_SEEN, token_tables, word_tables
 from scraper import problems as codes
-from scraper.pages.tokens import BYES, CARD_CELLS, CELLS, GAMES, GRID_SEEN, MARKS
+from scraper.pages.tokens import BYES, CELLS, GAMES, MARKS
 from scraper.words import ASKED, NOT_NEEDED_ARTS
 from tests.samples import samples
 
