@@ -196,16 +196,6 @@ def _around(text: str, place: int) -> tuple[int, dict[str, Any]]:
 DECODER = json.JSONDecoder()
 
 
-NOBODY = frozenset(
-    {
-        *("application", "event", "event_round", "pairing", "poll", "reread", "version_event", "chain_link"),
-        *("organizer", "organizer_name", "organizer_span", "fide_list", "message_place"),
-        "sending_part",
-    }
-)
-"""Tables that hold nothing of a person; a table that is neither here nor in `kept.toml` fails a test."""
-
-
 @dataclass(frozen=True, slots=True)
 class Kept:
     """A table with something of people: what, why, until when, and what an erasure takes of it. `by`: the
