@@ -70,11 +70,10 @@ READ_OTHERWISE = "federation ID (printed "
 @dataclass(slots=True, unsafe_hash=True)
 class Match:
     """The answer. `state`: `matched` (then `member` is set), `ambiguous` or `unknown`. `rule` names what
-    decided, in words an officer reads; `candidates`: best first, not all of many; `reading`: how the
-    printed ID was read, where it is not a member's ID as it stands. A value, not frozen, as `Seen`."""
+    decided, in words an officer reads; `candidates`: best first, not all of many. A value, not frozen, as
+    `Seen`."""
 
     state: str
     rule: str
     member: Known | None = None
     candidates: tuple[Candidate, ...] = ()
-    reading: str | None = None

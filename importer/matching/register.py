@@ -218,7 +218,7 @@ class Register:
         if rule in (Rule.SLIP, Rule.ORDER):
             text += f": {member.name}"
         if rule is Rule.SAME and (what == "FIDE ID" or not others):  # most of all players
-            return Match("matched", text, member, reading=how)
+            return Match("matched", text, member)
         first = [(member, f"holds this ID; {rule.words}")]
         if what != "FIDE ID" and others:
             told = f"ID and name are {member.federation_id}'s, and the FIDE ID {seen.fide_id} is another's"
@@ -233,7 +233,7 @@ class Register:
             return self._asked(seen, told, [*first, *more[: MOST_LISTED - 1]])
         if rule not in EXACT and (speaks := against(seen, member, self._gap)):
             return self._asked(seen, f"{text} agree, but {speaks[0]}", first)
-        return Match("matched", text, member, reading=how)
+        return Match("matched", text, member)
 
     def _by_name(self, seen: Seen, printed: str) -> Match:
         named = self.named(seen.name) or self._in_another_form(seen.name)
