@@ -92,7 +92,7 @@ def lapsed(
     payers, corrected = cache(partial(_payers, session)), cache(partial(_corrected, session, today))
     found = []
     for event in events:
-        law = _law(desk, event)
+        law = _law(desk, event, read)
         if (
             law is None
             or not _can_be_rated(event, law, read)
@@ -163,12 +163,12 @@ def _one_time(session: Session, same: Callable[[int], int]) -> set[tuple[str | N
     return {(key, same(member)) for key, member in session.exec(query)}
 
 
-def _law(desk: Desk, event: DeskEvent) -> Edition | None:
+def _law(desk: Desk, event: DeskEvent, switches: Interpretations) -> Edition | None:
     """The edition of the event's list, of one that has none yet that of the next list; None where no
     membership is asked for, or no edition is held (which is a question of its own)."""
     assert desk.last is not None
     try:
-        law = law_of(event.list_date or list_after(desk.last), desk.rulings)
+        law = law_of(event.list_date or list_after(desk.last), desk.rulings, switches)
     except EditionError:
         return None
     return law if law.has("membership") else None

@@ -18,7 +18,7 @@ from office.desk.refresh import refresh
 from rating.interpretations import Interpretations
 from scraper.records import Round, TimeControl
 from tests.earlier_editions import event as event_of_2022
-from tests.earlier_editions import of_2022
+from tests.earlier_editions import of_2022, office
 from tests.office.test_desk import EVENT as ONE_DAY
 from tests.office.test_desk import with_result
 from tests.workplace import HATA, MORI, NAMES, NOVEMBER, Workplace, once, small_federation
@@ -215,6 +215,14 @@ def test_r39_a_day_on_which_an_annual_membership_hangs_is_asked_for(work: Workpl
     assert "round-without-date" not in [p.code for p in work.problems() if p.blocks]
     said = work.run("rate", "--interpretation", "R39=annual-only")
     assert said.code == 3 and "2 open: E1 round-without-date, E1 round-without-date" in said.all
+
+
+def test_r0_who_lapsed_is_shown_by_the_edition_of_the_list_s_date_where_that_decides(work: Workplace) -> None:
+    office(work, datetime(2024, 9, 22, 1, tzinfo=UTC), "2024-09-01", hata={"Memberships": ENDED})
+    work.store(event_of_2022(1240001, date(2024, 9, 7), [(MORI, HATA, "1-0")]), date(2024, 9, 9))
+    assert "Nobody played" in work.done("members", "lapsed").out
+    out = work.done("members", "lapsed", "--interpretation", "R0=list-date").out
+    assert f"{HATA} Hata Rin: 1 game, 7 September 2024; no membership before it" in out
 
 
 def test_a_one_time_membership_of_2022_holds_for_its_event(work: Workplace) -> None:
