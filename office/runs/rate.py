@@ -235,6 +235,8 @@ def _remedy_by_event(code: str, view: EventView) -> str:
             answer = f"--reported {day or 'YYYY-MM-DD'}"
     elif code.startswith("member-"):
         answer = "--player NUMBER --match ID"
+    elif code == "round-without-date":
+        answer = "--round NUMBER --date YYYY-MM-DD"
     if not answer:
         return (
             "see: banzuke problems; what is not there is asked under these interpretations alone: decide"

@@ -215,6 +215,10 @@ def test_r39_a_day_on_which_an_annual_membership_hangs_is_asked_for(work: Workpl
     assert "round-without-date" not in [p.code for p in work.problems() if p.blocks]
     said = work.run("rate", "--interpretation", "R39=annual-only")
     assert said.code == 3 and "2 open: E1 round-without-date, E1 round-without-date" in said.all
+    assert "by: banzuke resolve E1 --round NUMBER --date YYYY-MM-DD" in said.problem()["do"]
+    for number in (1, 2):
+        work.resolve("E1", "--round", number, "--date", FIRST)
+    assert "4 of 4 games rated" in work.done("rate", "--interpretation", "R39=annual-only").out
 
 
 def test_r0_who_lapsed_is_shown_by_the_edition_of_the_list_s_date_where_that_decides(work: Workplace) -> None:
