@@ -12,8 +12,9 @@ from office.database.engine import look
 from publication.site.held import Shelf
 from publication.site.versions import published_versions
 from tests.earlier_editions import NEW, event, of_2019, of_2022
+from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, with_control
-from tests.workplace import HATA, MORI, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, TANI, Workplace, small_federation
 
 GAMES = [(MORI, NEW, "1-0"), (NEW, HATA, "0-1"), (MORI, HATA, "1-0"), (TANI, NEW, "+--")]
 
@@ -37,6 +38,29 @@ def test_a_game_rated_for_one_side_is_a_rated_game_whoever_had_white(work: Workp
     work.done("publish")
     with look(work.engine()) as session:
         assert sum(Shelf(session).held(published_versions(session)[-1]).games.values()) == 3
+
+
+def test_a_first_rating_is_told_with_the_games_that_it_is_worked_from(work: Workplace) -> None:
+    """2 of 4 against (1700 + 1500 + 1600 + 1700) / 4 = 1625; none of them counts for K by R65."""
+    of_2019(work)
+    games = [(NEW, MORI, "1-0"), (NEW, HATA, "0-1"), (NEW, TANI, "1-0"), (NEW, MORI, "0-1")]
+    work.store(event(1190001, date(2019, 9, 1), games), date(2019, 9, 2))
+    said = work.done("rate", "--interpretation", "R65=not-counted").out
+    assert f"  {NEW} Nitta Yu: initial rating 1625 from 4 games\n" in said
+
+
+def test_a_game_older_than_two_years_is_none_of_those_of_a_first_rating(work: Workplace) -> None:
+    """6(3): six of them, 2½ points, RA 1500: 42 %, dp −57; the seventh counts for K alone (5(1))."""
+    work.register(*({"ID": i, "Name": n} for i, n in NAMES.items()))
+    days = ("2024-10-20", "2024-10-21", *(f"2026-09-0{n}" for n in range(1, 5)))
+    halves = ("1", "1", "0.5", "0.5", "0.5", "0")
+    kept = [(LATE, "ST", day, 1500, won, "Club evening") for day, won in zip(days, halves, strict=True)]
+    work.opening([{"ID": HATA, "Name": NAMES[HATA], "ST": 1500, "ST-G": 100}], kept)
+    players = [player(1, NAMES[HATA], HATA), player(2, NAMES[LATE], LATE)]
+    work.store(reading(players, [pairing(1, 1, 2, "1-0")]))
+    assert f"  {LATE} Abe Late: initial rating 1443 from 6 games\n" in work.done("rate").out
+    (row,) = work.rows("SELECT games FROM list_rating WHERE how = 'initial'")
+    assert row == (7,)
 
 
 def test_marks_and_events_have_their_words_in_the_officers_language(work: Workplace) -> None:

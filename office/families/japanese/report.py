@@ -69,11 +69,11 @@ def _told(who: str, type_: str, what: str) -> str:
 
 def _first(row: Row) -> Iterator[str]:
     """How somebody came by his first rating of a type."""
-    if row.how == "initial":
+    if row.initial is not None:
         yield n_(
             "initial rating {rating} from {n} game",
             "initial rating {rating} from {n} games",
-            row.games,
+            len(row.initial.games),  # of those in all some are older (6(3)), or count for nothing else (R65)
             rating=row.rating,
         )
     elif row.how == "adopted":
