@@ -42,6 +42,9 @@ KIND_MINUTES = {"standard": (45, None), "rapid": (10, 59), "blitz": (0, 10)}
 """Minutes at move 60 that a printed kind can stand for: FIDE's bounds, and 45 to 59 minutes, which are
 rapid for FIDE and standard here (2(2)), under either name."""
 
+STATED_MINUTES = KIND_MINUTES | {"rapid": (10, 44)}
+"""The same of the type that the federation's own form asks for (4(3) a): there rapid ends at 45 (2(2))."""
+
 REMEDY = "ask the organizer, then: banzuke resolve PROBLEM --time-control “45+30” (minutes + seconds a move)"
 
 LASTING = (Kind.ACCEPT, Kind.DEFER)
@@ -230,11 +233,12 @@ def covered(spans: Sequence[tuple[date, date]], first: date, last: date) -> bool
     return False
 
 
-def against_kind(kind: str | None, minutes: int | None) -> bool:
-    """Whether a time control of so many minutes can be none of the kind that is printed beside it."""
+def against_kind(kind: str | None, minutes: int | None, site: str) -> bool:
+    """Whether a time control of so many minutes can be none of the kind that stands beside it: printed by a
+    site or a program, or stated on the form."""
     if kind not in KIND_MINUTES or minutes is None:
         return False
-    low, high = KIND_MINUTES[kind]
+    low, high = (STATED_MINUTES if site == "form" else KIND_MINUTES)[kind]
     return minutes < low or (high is not None and minutes > high)
 
 
@@ -250,7 +254,7 @@ def time_control(facts: Facts) -> Iterator[Finding]:
     elif event.minutes_at_60 is None:
         expected = "a time control such as 90 min + 30 sec/move"
         yield facts.finding("time-control-unreadable", {}, place, expected, told, REMEDY, settled_by=settled)
-    elif against_kind(event.printed_kind, event.minutes_at_60):
+    elif against_kind(event.printed_kind, event.minutes_at_60, facts.record.source.site):
         expected = f"a time control that is {event.printed_kind}"
         found = f"“{event.time_control}”, {event.minutes_at_60} minutes at move 60"
         remedy = REMEDY + ", or --accept to rate by the minutes"

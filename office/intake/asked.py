@@ -184,7 +184,7 @@ def _questions(record: EventRecord, guests: Collection[int], members: bool) -> l
     if control.text is not None and control.minutes_at_60 is None and "time-control-unreadable" not in codes:
         expected = "a time control, e.g. 90 min + 30 sec"
         found.append(Problem("time-control-unreadable", "details", expected, f"“{control.text}”", ""))
-    if against_kind(control.printed_kind, control.minutes_at_60):
+    if against_kind(control.printed_kind, control.minutes_at_60, record.source.site):
         expected = f"a time control that is {control.printed_kind}"
         told = f"“{control.text}”, {control.minutes_at_60} minutes at move 60"
         found.append(Problem("time-control-contradicts-kind", "details", expected, told, ""))

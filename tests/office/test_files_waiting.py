@@ -55,6 +55,33 @@ def test_a_refused_form_waits_until_its_correction_comes(work: Workplace) -> Non
     assert "    読み取れなかった報告3（again.xlsx、2026年10月13日）に代わるもの\n" in said.out
 
 
+@pytest.mark.parametrize(
+    ("type_", "control", "asked"),
+    [
+        ("Rapid ラピッド", "30 min + 15 sec", True),  # 45 minutes at move 60
+        ("Rapid ラピッド", "29 min + 15 sec", False),
+        ("Standard スタンダード", "30 min + 15 sec", False),
+        ("Standard スタンダード", "29 min + 15 sec", True),
+    ],
+)
+def test_a_type_that_the_form_states_against_its_time_is_asked_about(
+    work: Workplace, type_: str, control: str, asked: bool
+) -> None:
+    """4(3) a, 2(2): on the form rapid ends where standard begins; what a page of the site calls rapid is
+    FIDE's and can be standard here (tests/office/test_desk.py)."""
+    small_federation(work)
+    file = work.file(form(type=type_, time_control=control), "a.xlsx")
+    assert ("time-control-contradicts-kind: " in work.run("read", file, "--check").out) is asked
+    work.done("import", file, *REPORTED)
+    assert work.codes() == ["time-control-contradicts-kind"] * asked
+    if asked:
+        work.resolve(work.the("time-control-contradicts-kind"), "--accept")
+    minutes = 45 if control.startswith("30") else 44
+    work.done("rate")
+    types = {t for (t,) in work.rows("SELECT DISTINCT type FROM game_line")}
+    assert types == {"standard" if minutes == 45 else "rapid"}
+
+
 def trf_of(mori: str, hata: str) -> bytes:
     """A TRF file of one game; how each of the two lines ends."""
     line = "001 {:>4} m    {:<33} 1700 JPN {:>11} {:<10} {:>4} {:>4}  {}\n"
