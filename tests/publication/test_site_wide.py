@@ -1,0 +1,83 @@
+"""What is wider than the page: crosstables of many rounds on tablets, screens and paper."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.chromium import CHROMIUM
+from tests.publication.test_site_browser import Site
+from tests.publication.test_site_browser import site as site
+from tests.publication.test_site_narrow import OUTSIDE, upright
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not CHROMIUM.exists(), reason="no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk"
+    ),
+]
+
+EVENT = "events/chess-results-1499612.html"
+A4 = 718
+"""Dots of a page as browsers print it."""
+ROUNDS = """
+    (wanted) => {
+      for (const row of document.querySelectorAll('.cross tr')) {
+        const of = row.querySelectorAll('.r');
+        for (let n = of.length; n < wanted; n += 1) {
+          const more = of[n % of.length].cloneNode(true);
+          if (more.localName === 'th') more.textContent = `R${n + 1}`;
+          row.insertBefore(more, [...row.querySelectorAll('.r')].at(-1).nextSibling);
+        }
+      }
+    }
+"""
+"""Makes an event of so many rounds."""
+
+
+def of_rounds(site: Site, lang: str, count: int, width: int) -> Page:
+    page = site.shown(f"{lang}/{EVENT}", width, 900)
+    page.evaluate(ROUNDS, count)
+    assert page.locator(".cross thead .r").count() == count
+    return page
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("rounds", [9, 11, 13, 29, 300])
+def test_every_round_and_figure_of_a_crosstable_is_on_paper(site: Site, lang: str, rounds: int) -> None:
+    page = of_rounds(site, lang, rounds, A4)
+    page.emulate_media(media="print")
+    assert page.evaluate(OUTSIDE, ".cross") == []
+    assert upright(page)
+    page.emulate_media(media="null")
+
+
+def test_on_paper_each_round_stands_under_its_number(site: Site) -> None:
+    page = of_rounds(site, "en", 29, A4)
+    page.emulate_media(media="print")
+    lefts = "row => [...row.querySelectorAll('.r')].map(e => Math.round(e.getBoundingClientRect().left))"
+    head, *rows = page.locator(".cross tr").evaluate_all(f"rows => rows.map({lefts})")
+    assert len(rows) > 5 and {tuple(row) for row in rows} == {tuple(head)}
+    assert head[:20] == sorted(set(head))
+    page.emulate_media(media="null")
+
+
+@pytest.mark.parametrize("width", [768, 1280])
+def test_who_plays_stays_in_sight_while_the_rounds_are_moved(site: Site, width: int) -> None:
+    page = of_rounds(site, "en", 29, width)
+    scroll = page.locator(".scroll:has(> .cross)")
+    edge = scroll.bounding_box()
+    assert edge is not None
+    wide = scroll.evaluate("e => { e.scrollLeft = e.scrollWidth; return e.scrollLeft; }")
+    assert wide > 200
+    row = page.locator(".cross tbody tr").nth(3)
+    number, name = row.locator("> *").nth(0).bounding_box(), row.locator("> th").bounding_box()
+    assert number is not None and name is not None
+    assert round(number["x"]) == round(edge["x"])
+    assert name["x"] >= number["x"] + number["width"] - 1
+    for at in (number, name):  # and nothing shines through
+        shown = page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y).closest('th, td').cellIndex",
+            [at["x"] + at["width"] / 2, at["y"] + at["height"] / 2],
+        )
+        assert shown in (0, 1)
