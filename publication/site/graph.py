@@ -170,8 +170,8 @@ def _thinned(days: Sequence[date]) -> Sequence[date]:
 PLOT, OVER, UNDER = 240, 22, 26
 """The height of a plot of the statistics page, and what is above and below its lines."""
 WIDEST_BAR = 48
-MOST_COUNTED = 18
-"""Bars that have room for their counts above them."""
+FIGURE = 11
+"""As wide as a figure of the largest type, that of phones."""
 
 
 def bars(values: Sequence[tuple[str, int]]) -> Markup:
@@ -184,6 +184,7 @@ def bars(values: Sequence[tuple[str, int]]) -> Markup:
     parts = _levels(0, top, step)
     room = WIDTH - LEFT - RIGHT
     every = _every(values)
+    counted = len(str(highest)) * FIGURE <= room // len(values) - 8
     for n, (label, count) in enumerate(values):
         x, right = LEFT + room * n // len(values), LEFT + room * (n + 1) // len(values)
         height = (PLOT - OVER - UNDER) * count // top
@@ -192,7 +193,7 @@ def bars(values: Sequence[tuple[str, int]]) -> Markup:
             y = PLOT - UNDER - height
             left = middle - width // 2
             parts.append(f'<rect class="bar" x="{left}" y="{y}" width="{width}" height="{height}"/>')
-            if len(values) <= MOST_COUNTED:
+            if counted:
                 parts.append(
                     f'<text class="count" x="{middle}" y="{y - 5}" text-anchor="middle">{count}</text>'
                 )
@@ -255,8 +256,8 @@ def beside(values: Sequence[tuple[str, float, float, float | None]]) -> Markup:
 
 
 def _every(values: Sequence[tuple[str, object]]) -> int:
-    """Every how manieth label stands under the plot: short ones a dozen at most, long ones six."""
-    most = 12 if all(len(label) <= 4 for label, _ in values) else 6
+    """Every how manieth label stands under the plot: short ones ten at most, long ones six."""
+    most = 10 if all(len(label) <= 4 for label, _ in values) else 6
     return -(-len(values) // most)
 
 

@@ -1,10 +1,15 @@
-"""What is wider than the page: crosstables of many rounds on tablets, screens and paper."""
+"""What is wider than the page: crosstables of many rounds on tablets, screens and paper; plots with many bars
+on phones."""
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page
+from itertools import pairwise
 
+import pytest
+from playwright.sync_api import Browser, Page
+
+from publication.design.styles import stylesheet
+from publication.site.graph import bars
 from tests.chromium import CHROMIUM
 from tests.publication.test_site_browser import Site
 from tests.publication.test_site_browser import site as site
@@ -81,3 +86,26 @@ def test_who_plays_stays_in_sight_while_the_rounds_are_moved(site: Site, width: 
             [at["x"] + at["width"] / 2, at["y"] + at["height"] / 2],
         )
         assert shown in (0, 1)
+
+
+@pytest.mark.parametrize("count", [9, 12, 14, 17, 18, 24])
+@pytest.mark.parametrize("highest", [9, 99, 412, 4120])
+def test_no_figures_of_a_plot_run_into_each_other_on_a_phone(
+    browser: Browser, count: int, highest: int
+) -> None:
+    """A bar of each hundred points, all of them about equally high."""
+    values = [(str(1000 + 100 * n), highest) for n in range(count)]
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    drawn = f'<svg class="graph" viewBox="0 0 640 240">{bars(values)}</svg>'
+    page.set_content(f"<style>{stylesheet()}</style><main>{drawn}</main>")
+    boxes = page.locator("text").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect()).map(b => [b.left, b.right, Math.round(b.top)])"
+    )
+    lines: dict[int, list[tuple[float, float]]] = {}
+    for left, right, top in boxes:
+        lines.setdefault(top, []).append((left, right))
+    for line in lines.values():
+        line.sort()
+        assert all(one[1] + 2 <= other[0] for one, other in pairwise(line)), line
+    assert any(len(line) > 3 for line in lines.values())
+    page.close()
