@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from office.words import _, n_
+from office.words.formats import natural
 from office.words.problems import place
 
 if TYPE_CHECKING:
@@ -22,9 +22,6 @@ def unread_lines(sheets: Sequence[str]) -> Iterator[str]:
 def refused_lines(faults: Sequence[Problem]) -> Iterator[str]:
     """The lines of a file that cannot be taken; why, each fault says by itself."""
     places = {f.place.partition(", column ")[0] for f in faults}
-
-    def natural(text: str) -> list[tuple[int, str]]:
-        return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"(\d+)", text)]
 
     yield n_(
         "{n} line is wrong; nothing of the file is taken until it is corrected:",

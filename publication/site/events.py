@@ -15,6 +15,7 @@ from office.lists.packing import unpacked
 from office.lists.rows import left_out
 from office.runs.inputs import players_in
 from office.tables import ListVersionRow, VersionEventRow
+from office.words.formats import natural
 from publication.account.document import Page, public_pages
 from publication.exports.fields import hides
 from publication.site.addresses import event_slug
@@ -93,8 +94,8 @@ def heads(
 ) -> list[Head]:
     """The events that versions hold, newest first, each by the reading it was rated from: one that is taken
     up again for a correction meanwhile stands here as it was published, and so does one that no standing
-    version holds any more. `unrated`: by the marks of versions, the events that they leave out whole; asked
-    for where it is not given."""
+    version holds any more. Those of one day stand by their names. `unrated`: by the marks of versions, the
+    events that they leave out whole; asked for where it is not given."""
     if unrated is None:
         unrated = {v.mark: left_out(session, v.id) for v in versions if v.newest}
     every = {v.id: v for v in versions}
@@ -129,7 +130,8 @@ def heads(
                 rated=version.newest and row.event_key not in unrated[version.mark],
             )
         )
-    return sorted(found, key=lambda h: (h.last_day or date.min, h.key), reverse=True)
+    found.sort(key=lambda h: (natural(h.name), h.key))  # groups of a festival, as people look for theirs
+    return sorted(found, key=lambda h: h.last_day or date.min, reverse=True)
 
 
 def event_stories(

@@ -13,6 +13,7 @@ from sqlmodel import Session
 
 from office.desk.refresh import refresh
 from office.desk.reports import closed_reports, waiting_reports
+from office.words.formats import natural
 from publication.site import data
 from publication.site.addresses import event_page, event_slug
 from publication.site.builder import Site
@@ -41,8 +42,8 @@ class Arrival:
 
 
 def arrivals(session: Session, unrated: Set[str]) -> list[Arrival]:
-    """Every report, newest first. The session is left to be rolled back: the desk is looked at anew.
-    `unrated`: the keys of events that standing lists hold and leave out whole."""
+    """Every report, newest first, those of one day by their names. The session is left to be rolled back: the
+    desk is looked at anew. `unrated`: the keys of events that standing lists hold and leave out whole."""
     found = []
     read: set[str] = set()
     for placed in refresh(session).events:
@@ -74,7 +75,8 @@ def arrivals(session: Session, unrated: Set[str]) -> list[Arrival]:
         if report.reference not in read:
             code = json.loads(report.problem or "{}").get("code", "")
             found.append(Arrival(code, report.reference, report.arrived_on, state, None, 0, None))
-    return sorted(found, key=lambda a: (a.arrived_on, a.name), reverse=True)
+    found.sort(key=lambda a: natural(a.name))
+    return sorted(found, key=lambda a: a.arrived_on, reverse=True)
 
 
 TOGETHER = 10

@@ -109,6 +109,8 @@ def test_the_site_names_the_group_wherever_an_event_stands(work: Workplace) -> N
             text = told[str(file.relative_to(made))] = unescape(file.read_bytes().decode("utf-8-sig"))
             assert ALONE.search(text) is None, file
     pages = ("index.html", "arrived.html", "events/index.html", f"lists/{NOVEMBER}/index.html")
+    for page in pages:  # the number of the second is the higher one
+        assert told[f"ja/{page}"].index(OPEN) < told[f"ja/{page}"].index(JUNIOR), page
     for page in (*pages, f"members/{MORI}.html"):
         assert OPEN in told[f"en/{page}"] and JUNIOR in told[f"ja/{page}"], page
     for file in ("feeds/events-ja.xml", "data/index.json", "data/arrived.json", f"data/members/{MORI}.csv"):

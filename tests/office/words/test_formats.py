@@ -8,7 +8,7 @@ from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list
 
 from office.words import LANGUAGES, speaking
-from office.words.formats import LOCALES, day, days, kept_day, listed, moment, month, short_day
+from office.words.formats import LOCALES, day, days, kept_day, listed, moment, month, natural, short_day
 
 DAYS = [date(2023, 12, 25) + timedelta(days=n) for n in range(380)] + [date(1899, 1, 9), date(2199, 12, 31)]
 
@@ -65,3 +65,9 @@ def test_a_text_of_a_day_says_the_same_and_what_is_kept_in_english_stands_as_it_
     with speaking("ja"):
         assert (day("2026-09-01"), kept_day("2026-09-01")) == ("2026年9月1日", "2026年9月1日")
         assert (kept_day(first), days(first, None)) == ("2026年9月1日", "2026年9月1日～?")
+
+
+def test_figures_within_texts_stand_as_numbers() -> None:
+    groups = ["U12", "Open", "U8", "第10回", "Group B", "第9回", "Group A", "U8 girls"]
+    in_order = ["Group A", "Group B", "Open", "U8", "U8 girls", "U12", "第9回", "第10回"]
+    assert sorted(groups, key=natural) == in_order
