@@ -67,11 +67,11 @@ def templates(package: str, folder: str = "templates") -> Environment:
     return made
 
 
-_WHOLE = re.compile(r"\d{4}年\d{1,2}月\d{1,2}日|第\d+版")
+_WHOLE = re.compile(r"\d{4}年\d{1,2}月\d{1,2}日|第[\d〇一二三四五六七八九十百]+[版回]")
 
 
 def unbroken(text: str) -> Markup:
-    """A heading in which no line ends within a Japanese day or the number of a version."""
+    """A text in which no line ends within a Japanese day or the number of a version or an event (第58回)."""
     from markupsafe import Markup, escape
 
     return Markup(_WHOLE.sub(lambda one: f'<span class="day">{one[0]}</span>', str(escape(text))))

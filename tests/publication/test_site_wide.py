@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Page
 
-from publication.design.styles import stylesheet
+from publication.design.styles import stylesheet, unbroken
 from publication.site.graph import bars
 from tests.chromium import CHROMIUM
 from tests.publication.test_site_browser import Site
@@ -38,6 +38,8 @@ ROUNDS = """
     }
 """
 """Makes an event of so many rounds."""
+
+TALL = "all => all.map(e => getComputedStyle(e).fontSize)"
 
 
 def of_rounds(site: Site, lang: str, count: int, width: int) -> Page:
@@ -108,4 +110,20 @@ def test_no_figures_of_a_plot_run_into_each_other_on_a_phone(
         line.sort()
         assert all(one[1] + 2 <= other[0] for one, other in pairwise(line)), line
     assert any(len(line) > 3 for line in lines.values())
+    page.close()
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 768])
+def test_the_number_of_an_event_is_not_parted(browser: Browser, width: int) -> None:
+    """As browsers part Japanese into phrases, the sign before the number stood on a line of its own."""
+    page = browser.new_page(viewport={"width": width, "height": 740})
+    for name in ("第58回全日本見本チェス選手権大会 兼 国際大会代表選考会", "第十二回見本オープン"):
+        page.set_content(
+            f'<html lang="ja"><style>{stylesheet()}</style><main><h1><bdi>{unbroken(name)}</bdi></h1>'
+            f'<table><tr data-report><th scope="row"><bdi>{unbroken(name)}</bdi></th><td>–</td></table>'
+        )
+        assert page.locator(".day").evaluate_all("all => all.map(e => e.getClientRects().length)") == [1, 1]
+        assert page.evaluate("document.querySelector('h1').innerText") == name
+        assert len({*page.locator("h1, h1 .day").evaluate_all(TALL)}) == 1  # letters of the same size
+        assert len({*page.locator("th, th .day").evaluate_all(TALL)}) == 1
     page.close()
