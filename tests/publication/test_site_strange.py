@@ -136,7 +136,9 @@ def test_a_list_of_nobody_is_a_site_all_the_same(work: Workplace) -> None:
 def test_before_the_first_list_no_page_is_empty(work: Workplace) -> None:
     site = site_of(work)
     for page in ("index", "top", "statistics", "lists/index", "members/index"):
-        assert "No list has been published yet." in (site / f"en/{page}.html").read_text("utf-8")
+        text = (site / f"en/{page}.html").read_text("utf-8")
+        assert "No list has been published yet." in text
+        assert 'type="search"' not in text  # there is nobody to be found
 
 
 def checker() -> list[str] | None:
