@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, exists, select
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, DBAPIError
 
 import office.tables
 from office.database.migrate import newest, revision
@@ -59,10 +60,35 @@ def _faults(connection: Connection, *, whole: bool) -> Iterator[Problem]:
         if failed:
             found = f"{failed} pages with another checksum"
             yield damaged("database", "pages as the server wrote them", found)
-        for table in tables:
-            yield from _orphans(connection, table)
+    told, untold = set[str](), list[Problem]()
+    for table in tables if connection.dialect.name == "postgresql" else ():
+        try:
+            with _alone(connection):
+                yield from _orphans(connection, table)
+        except DatabaseError as error:  # of this table, or of one that it points to
+            untold.append(_unreadable(table, error))
     for table in tables:
-        yield from _of_table(connection, table)
+        for one in _of_table(connection, table):
+            told.add(one.found)
+            yield one
+    yield from (one for one in untold if one.found not in told)
+
+
+FAILS = (ValueError, TypeError, LookupError, DatabaseError)
+"""What reading damaged values comes to."""
+
+
+@contextmanager
+def _alone(connection: Connection) -> Iterator[None]:
+    """What fails within keeps nothing else from being looked at: in a transaction in which something failed a
+    server does nothing more. That the server is gone is no damage, and ends all of it."""
+    try:
+        with connection.begin_nested() if connection.dialect.name == "postgresql" else nullcontext():
+            yield
+    except DBAPIError as error:
+        if error.connection_invalidated and error.orig is not None:
+            raise error.orig from None
+        raise
 
 
 def _of_today(connection: Connection) -> bool:
@@ -118,27 +144,44 @@ def _of_table(connection: Connection, table: Table) -> Iterator[Problem]:
     checks = {column: check for (of, column), check in CHECKS.items() if of == table.name}
     key = next(iter(table.primary_key.columns))
     try:
-        for row in connection.execute(select(key, *(table.c[name] for name in checks))):
-            for name, value in zip(checks, row[1:], strict=True):
-                if value is not None and (told := _told(checks[name], value)):
-                    yield damaged(f"database, {table.name}, row {row[0]}, {name}", "what was stored", told)
-        connection.execute(select(table)).fetchall()
-    except (ValueError, TypeError, LookupError, DatabaseError) as whole:
+        with _alone(connection):
+            for row in connection.execute(select(key, *(table.c[name] for name in checks))):
+                for name, value in zip(checks, row[1:], strict=True):
+                    if value is not None and (told := _told(checks[name], value)):
+                        place = f"database, {table.name}, row {row[0]}, {name}"
+                        yield damaged(place, "what was stored", told)
+            connection.execute(select(table)).fetchall()
+    except FAILS as whole:
         named = False
-        try:
-            for row_id in connection.execute(select(key)).scalars().all():
-                for column in table.columns:
-                    try:
-                        connection.execute(select(column).where(key == row_id)).all()
-                    except (ValueError, TypeError, LookupError, DatabaseError) as error:
-                        place = f"database, {table.name}, row {row_id}, {column.name}"
-                        yield damaged(place, "what was stored", str(getattr(error, "orig", error)))
-                        named = True
-        except DatabaseError:
-            named = False
+        for one in _of_cells(connection, table):
+            named = True
+            yield one
         if not named:
-            found = str(getattr(whole, "orig", whole))
-            yield damaged(f"database, {table.name}", "a table that can be read", found)
+            yield _unreadable(table, whole)
+
+
+def _of_cells(connection: Connection, table: Table) -> Iterator[Problem]:
+    """The cells that cannot be read; none where not even the rows can be told."""
+    key = next(iter(table.primary_key.columns))
+    try:
+        with _alone(connection):
+            if connection.dialect.name == "postgresql":  # else every row is read to find one
+                connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+            rows = connection.execute(select(key)).scalars().all()
+    except DatabaseError:
+        return
+    for row_id in rows:
+        for column in table.columns:
+            try:
+                with _alone(connection):
+                    connection.execute(select(column).where(key == row_id)).all()
+            except FAILS as error:
+                place = f"database, {table.name}, row {row_id}, {column.name}"
+                yield damaged(place, "what was stored", str(getattr(error, "orig", error)))
+
+
+def _unreadable(table: Table, error: Exception) -> Problem:
+    return damaged(f"database, {table.name}", "a table that can be read", str(getattr(error, "orig", error)))
 
 
 def _told(check: Callable[[Any], object], value: Any) -> str:
