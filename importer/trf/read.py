@@ -89,7 +89,7 @@ def _event_days(lines: Lines, problems: list[Problem]) -> tuple[date | None, dat
     first, last = event_days(texts[0], texts[1], [text for _, _, text in _round_days(lines)])
     for line, met in zip(given, (first, last), strict=True):
         if line is not None and met is None:
-            problems.append(_no_day(line, "YYYY/MM/DD", line.rest, "--days, then --accept"))
+            problems.append(_no_day(line, "a day, YYYY/MM/DD", line.rest, "--days, then --accept"))
     return first, last
 
 
@@ -125,14 +125,14 @@ def _rounds(
     if unsure:
         dated = {number: on for number, on in dated.items() if number not in {one[0] for one in unsure}}
         shown = "; ".join(f"round {number}: {text}" for number, _, text in unsure)
-        problems.append(_no_day(unsure[0][1], "for each round, YY/MM/DD", shown, "--date"))
+        problems.append(_no_day(unsure[0][1], "a day, for each round, YY/MM/DD", shown, "--date"))
     return tuple(Round(n, dated.get(n)) for n in range(1, max([last, *dated]) + 1))
 
 
 def _no_day(line: Line, expected: str, found: str, options: str) -> Problem:
     remedy = f"ask the organizer; decide with {options}, or import a corrected file"
-    expected = wanted(f"a day, {expected}", found)
-    return Problem("trf-day", f"{line.file}, line {line.number}", expected, f"“{found[:200]}”", remedy)
+    place = f"{line.file}, line {line.number}"
+    return Problem("trf-day", place, wanted(expected, found), f"“{found[:200]}”", remedy)
 
 
 def _time_control(lines: Lines, file: str, minutes_at_60: Minutes, problems: list[Problem]) -> TimeControl:

@@ -47,6 +47,8 @@ OF_LIST = re.compile(r"\b(list of )(\d{4}-\d\d-\d\d)(?![-.\w])")
 """A list as places name it, by its day; without “of” it stands as it was asked for."""
 A_NUMBER = re.compile(r"[A-Z]?\d+ [^\W\d_][^;:“]*")
 """Somebody or something by its number and its name: “N90000001 Mori Sora”."""
+COLUMN = re.compile(r"column [A-Z]{1,3}")
+"""A column of a sheet, which stands as a fact where it has no heading."""
 NUMBERED = re.compile(r", (?=\w?\d+ )")
 """What parts a list, and one of people, each with his number: “4 Mori, Sora, 9 Hata, Rin”."""
 
@@ -168,6 +170,8 @@ def _list_day(named: re.Match[str]) -> str:
 
 
 def _fact(text: str) -> str:
+    if COLUMN.fullmatch(text):
+        return place(text)
     return _both(text) or _told(text, FACT) or _on_days(text) or _people(text) or text
 
 
@@ -236,14 +240,19 @@ def _within(name: str, fact: str) -> str:
 
 
 def _parts(text: str, separator: str, tell: Callable[[str], str]) -> str | None:
-    """A list of texts, each told for itself; None if none of them could be."""
-    first, *rest = text.split(separator)
-    if not rest:
+    """A list of texts, each told for itself, as many parts at once as one text of ours has; None if none of
+    them could be."""
+    parts, exact = text.split(separator), _templates(language()).exact
+    if len(parts) == 1:
         return None
-    told = [(one := tell(first), one != first)]
-    for part in rest:
-        added = _told(separator + part, FACT)  # what is added to a text begins with its separator
-        if added is not None:
+    told, at = list[tuple[str, bool]](), 0
+    while at < len(parts):
+        several = ((n, separator.join(parts[at : at + n])) for n in range(min(3, len(parts) - at), 1, -1))
+        many, whole = next(((n, exact[joined]) for n, joined in several if joined in exact), (1, ""))
+        part, at = parts[at], at + many
+        if whole:
+            told.append((whole, True))
+        elif told and (added := _told(separator + part, FACT)) is not None:  # what is added begins with it
             told[-1] = (told[-1][0] + added, True)
         else:
             told.append((one := tell(part), one != part))

@@ -101,12 +101,13 @@ def same_players(gathered: Gathered) -> Iterator[Problem]:
         if table.cut or listed == crossed:
             continue
         expected = f"the {len(listed)} players of {start.origin}"
-        parts = [
-            f"{word} number {', '.join(map(str, sorted(numbers)))}"
-            for word, numbers in (("without", listed - crossed), ("and also", crossed - listed))
-            if numbers
-        ]
-        found = f"{len(crossed)} players, {' '.join(parts)}"
+        missing, more = (sorted(numbers) for numbers in (listed - crossed, crossed - listed))
+        without, also = (", ".join(map(str, numbers)) for numbers in (missing, more))
+        found = f"{len(crossed)} players, without number {without} and also number {also}"
+        if not more:
+            found = f"{len(crossed)} players, without number {without}"
+        elif not missing:
+            found = f"{len(crossed)} players, and also number {also}"
         yield table.flaw("players-disagree", expected, found, table=1)
 
 

@@ -112,14 +112,18 @@ def results_pending(placed: Iterable[Placed], now: Running | None) -> Iterator[P
         if p.pairing.kind == Kind.PENDING and not p.unread and not in_play(p.pairing.round, now):
             open_[p.pairing.round].append(p)
     for round, pending in sorted(open_.items()):
-        which = _called(pending)
-        found = f"{len(pending)} of {whole[round]} without a result: {which}"
+        tables, numbers = _called(pending)
+        found = f"{len(pending)} of {whole[round]} without a result: tables {tables}; numbers {numbers}"
+        if not numbers:
+            found = f"{len(pending)} of {whole[round]} without a result: tables {tables}"
+        elif not tables:
+            found = f"{len(pending)} of {whole[round]} without a result: numbers {numbers}"
         where = place(pending[0].origin, round=round)
         yield problem("result-pending", where, "a result for every pairing", found)
 
 
-def _called(pending: list[Placed]) -> str:
-    """Pairings by their tables, `tables 1-24, 26`; those without a board by their players' numbers."""
+def _called(pending: list[Placed]) -> tuple[str, str]:
+    """Pairings by their tables, `1-24, 26`; those without a board by their players' numbers."""
     runs: list[list[int]] = []
     for board in sorted(p.pairing.board for p in pending if p.pairing.board):
         if runs and board == runs[-1][1] + 1:
@@ -127,8 +131,7 @@ def _called(pending: list[Placed]) -> str:
         else:
             runs.append([board, board])
     tables = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
-    others = ", ".join("/".join(map(str, p.players)) for p in pending if not p.pairing.board)
-    return "; ".join(filter(None, (tables and f"tables {tables}", others and f"numbers {others}")))
+    return tables, ", ".join("/".join(map(str, p.players)) for p in pending if not p.pairing.board)
 
 
 def team_rounds_there(gathered: TeamGathered, count: int | None, now: Running | None) -> Iterator[Problem]:

@@ -117,9 +117,10 @@ def numbers_missing(roster: TeamRoster) -> list[Problem]:
     expected = "a starting number in the link of each name"
     return [
         problem(
-            "team-numbers-missing", origin, expected, f"{len(rows)} players without, the first at {rows[0]}"
+            "team-numbers-missing", origin, expected, f"{len(rows)} players without, the first at {where}"
         )
         for origin, rows in sorted(roster.unnumbered.items())
+        for where in rows[:1]
     ]
 
 

@@ -381,3 +381,28 @@ def test_words_that_end_like_a_count_are_no_count() -> None:
         assert problems.place("column Number of rounds") == "Number of rounds列"
         for text in ("Board Pairings, Team pairings, Starting rank list of players", "two or three letters"):
             assert problems.said(text) == text
+
+
+def test_no_english_is_left_in_texts_that_name_several_things() -> None:
+    within = ", from 1850-01-01 to 2099-12-31"
+    told = (
+        ("17 players, without number 1, 4", "選手17名、番号1, 4なし"),
+        ("14 players, and also number 2", "選手14名、ほかに番号2"),
+        ("18 players, without number 11 and also number 1, 2", "選手18名、番号11なし、ほかに番号1, 2"),
+        ("1 of 4 without a result: tables 1, 3-4", "4局のうち1局に結果がない：ボード1, 3-4"),
+        ("1 of 4 without a result: numbers 1/2", "4局のうち1局に結果がない：番号1/2"),
+        ("2 of 4 without a result: tables 1; numbers 3/4", "4局のうち2局に結果がない：ボード1、番号3/4"),
+        (
+            "2 players without, the first at round 9, table 1 (r9.html)",
+            "2名にない（最初は第9ラウンド、表1（r9.html））",
+        ),
+        ("something under column B, “Memo”", "B列、「Memo」にも記入あり"),
+        ("a day, YYYY-MM-DD" + within, "日付（YYYY-MM-DD）、1850-01-01から2099-12-31まで"),
+        (
+            "a day, for each round, YY/MM/DD" + within,
+            "ラウンドごとの日付（YY/MM/DD）、1850-01-01から2099-12-31まで",
+        ),
+    )
+    for english, japanese in told:
+        with speaking("ja"):
+            assert problems.said(english) == japanese
