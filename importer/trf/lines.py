@@ -76,11 +76,20 @@ class Line:
                 return
 
     def fault(self, columns: str, expected: str, found: str) -> None:
-        """Notes what is wrong in some columns; the file is refused."""
-        place = f"{self.file}, line {self.number}, columns {columns}"
+        """Notes what is wrong in some columns; the file is refused. Where tabs part the columns that is all
+        there is to say of the line."""
+        place = f"{self.file}, line {self.number}"
         remedy = "correct the line, or write the file anew with the pairing program"
         told = f"“{found}”" if found else "nothing"
-        self.faults.append(Problem("trf-line", place, expected, told, remedy))
+        problem = Problem("trf-line", f"{place}, columns {columns}", expected, told, remedy)
+        if "\t" in self.text and self.text[:3].upper() in ("001", HOME):
+            told, remedy = (
+                "tabs between them, as a spreadsheet writes them",
+                "ask for the file as the program wrote it",
+            )
+            problem = Problem("trf-line", place, "columns of a fixed width, parted by blanks", told, remedy)
+        if problem not in self.faults:
+            self.faults.append(problem)
 
 
 Lines = Mapping[str, list[Line]]

@@ -3,6 +3,7 @@ told, and never read as something else."""
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -140,3 +141,12 @@ def test_utf_8_with_a_bad_byte_is_not_taken_for_latin_1() -> None:
 
 def test_a_year_in_other_digits_is_no_year() -> None:
     assert record((HEAD + ROWS).replace("2001/02/03", "２００１      ")).players[0].born is None
+
+
+def test_lines_that_a_spreadsheet_parted_by_tabs_are_told_to_be_that_once_each() -> None:
+    reading = read(HEAD + re.sub(r" {3,}", "\t", ROWS))
+    assert [p.place for p in reading.problems] == [f"event.trf, line {n}" for n in range(10, 15)]
+    assert {(p.code, p.found) for p in reading.problems} == {
+        ("trf-line", "tabs between them, as a spreadsheet writes them")
+    }
+    assert record(HEAD + ROWS.replace("b =\n", "b =\t\n")).pairings == record(HEAD + ROWS).pairings
