@@ -91,7 +91,8 @@ def read_card(found: Sequence[LexborNode], notes: Notes, language: Language) -> 
         table = read_table(found[1], language)
         if any(h not in table.headings for h in HEADINGS):
             expected = f"the headings {', '.join(HEADINGS)}"
-            notes.met("headings-unknown", expected, " | ".join(table.headings), table=2)
+            headings = " | ".join(table.headings) or "no row of headings"
+            notes.met("headings-unknown", expected, headings, table=2)
         else:
             games = [g for row in table.rows if (g := _game(row, table, notes))]
     number_of("Rank")  # it is not used; one that is no number shows a damaged page

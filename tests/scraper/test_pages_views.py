@@ -247,6 +247,11 @@ def test_an_unknown_result_or_label_of_a_card_is_named() -> None:
     assert [p.code for p in reading.problems] == ["word-unknown", "result-unknown"]
 
 
+def test_a_card_whose_games_have_no_headings_says_what_was_found_in_their_place() -> None:
+    (problem,) = read_page(replaced(card(game(1, 4, "w 1")), "CRg1b", "CRg1")).problems
+    assert (problem.code, problem.found) == ("headings-unknown", "no row of headings")
+
+
 def test_any_view_alone_tells_which_event_is_behind_it() -> None:
     for name in ("bangkok2026_alphabetical", "kids2020_schedule", "portimao2024_final_ranking_portuguese"):
         record = read(saved(name))
