@@ -193,15 +193,22 @@ def left_in(folder: Path, taken: Sequence[GivenFile]) -> list[str]:
 
 def is_report_file(name: str, data: bytes) -> bool:
     """Whether a file is taken as a report, a saved page or no text at all, told by its content, or as rows in
-    which no link can stand; any other is a mail, or text with links."""
+    which no link can stand; any other is a mail, or text with links. A page without a link to a tournament is
+    one that was saved in its place: a log-in, an error."""
     from office.mail.limits import is_mail
 
-    if not data.strip() or is_saved_page(data):
+    if not data.strip() or is_saved_page(data) or (is_page(data) and not _links(data)):
         return True
     if is_mail(data):
         return False
     rows = name.casefold().endswith(".csv") and b"tnr" not in data.lower()
     return is_told(name, data) or rows or data.startswith(b"%PDF-") or b"\0" in data[:4096]
+
+
+def _links(page: bytes) -> bool:
+    """Whether a tournament, or a page that lists them, is named in a page."""
+    found = find_addresses(page.decode("utf-8", "replace"))
+    return bool(found.addresses or found.lists)
 
 
 def _pages(folder: Path) -> list[Path]:

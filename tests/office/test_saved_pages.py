@@ -297,13 +297,14 @@ def test_what_is_no_page_of_a_tournament_is_named_by_its_file_and_the_rest_is_re
     assert f"Not read in {pages}, give them by themselves: {told}\n" in said.err
 
 
+@pytest.mark.parametrize("given", ["pages", "pages/wait.html"])
 def test_pages_of_which_none_can_be_read_are_kept_and_wait(
-    work: Workplace, site: Standin, tmp_path: Path
+    work: Workplace, site: Standin, tmp_path: Path, given: str
 ) -> None:
     pages = tmp_path / "pages"
     pages.mkdir()
     (pages / "wait.html").write_text("<html><head><title>Moment</title></head><body><p>…</p></body></html>")
-    said = work.run("import", pages)
+    said = work.run("import", tmp_path / given)
     assert (said.code, said.problem()["code"]) == (1, "no-tournament")
     assert "wait.html" in work.done("status").out
     entries = FileArchive(work.folder / "archive").entries()
