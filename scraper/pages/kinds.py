@@ -95,9 +95,9 @@ def read_content(
     if missed and not marks.lists:
         return NotPaired()
     table = one_table(marks.lists, notes.origin, _NEEDED[kind], language, may_be_empty=missed)
+    note_unknown(table, notes, language)
     if missed:
         return not_paired.read_not_paired(table, notes)
-    note_unknown(table, notes, language)
     if kind == PageKind.START_LIST:
         if team or set(player_list.TEAM_PLAYERS_HEADINGS) <= set(table.headings):
             return player_list.read_team_players(table, notes)

@@ -206,3 +206,9 @@ def test_the_list_not_paired_has_its_marks() -> None:
     assert isinstance(content, NotPaired)
     assert {m.mark for m in content.missed} == {"*", "bye", "0F"}
     assert (9, 54, "0F") in [(m.round, m.number, m.mark) for m in content.missed]
+
+
+def test_a_round_of_the_list_not_paired_under_a_heading_that_is_not_known_is_named() -> None:
+    page = saved("british2026_champ_notpaired_final")
+    reading = read_page(replaced(page, "3.Rd", "Rd 3"))
+    assert [(p.code, p.found) for p in reading.problems] == [("word-unknown", "'Rd 3'")]
