@@ -84,7 +84,8 @@ def read_games(records: Sequence[Record], players: Mapping[int, Player], file: s
 
 def _empty_rows(file: str, empty: Mapping[int, int]) -> Problem:
     rounds = "; ".join(f"round {number}: {count}" for number, count in sorted(empty.items()))
-    found = f"{_rows(sum(empty.values()))} with neither ({rounds})"
+    count = sum(empty.values())
+    found = f"1 row with neither ({rounds})" if count == 1 else f"{count} rows with neither ({rounds})"
     place, expected = f"{file}, WHITE, BLACK", "two players in each row, or one and a bye"
     remedy = "nothing is to be done: Swiss Perfect leaves such rows out too"
     return Problem("swiss-perfect-rows-ignored", place, expected, found, remedy)
@@ -112,10 +113,6 @@ def with_half_byes(pairings: Sequence[Pairing], bonus: Mapping[int, int]) -> Ite
             pairing = replace(pairing, result=result, kind=kind)
         yield pairing
     yield from added
-
-
-def _rows(count: int) -> str:
-    return "1 row" if count == 1 else f"{count} rows"
 
 
 def _result(scores: tuple[str, str], types: tuple[str, str]) -> tuple[Result | None, Kind, bool]:

@@ -47,8 +47,8 @@ OF_LIST = re.compile(r"\b(list of )(\d{4}-\d\d-\d\d)(?![-.\w])")
 """A list as places name it, by its day; without “of” it stands as it was asked for."""
 A_NUMBER = re.compile(r"[A-Z]?\d+ [^\W\d_][^;:“]*")
 """Somebody or something by its number and its name: “N90000001 Mori Sora”."""
-COLUMN = re.compile(r"column [A-Z]{1,3}")
-"""A column of a sheet, which stands as a fact where it has no heading."""
+OF_PLACE = re.compile(r"(column [A-Z]{1,3}|round \d+)(?:: (\d+))?")
+"""A part of a place that stands as a fact: a column without a heading; a round, and how many there."""
 NUMBERED = re.compile(r", (?=\w?\d+ )")
 """What parts a list, and one of people, each with his number: “4 Mori, Sora, 9 Hata, Rin”."""
 
@@ -170,8 +170,8 @@ def _list_day(named: re.Match[str]) -> str:
 
 
 def _fact(text: str) -> str:
-    if COLUMN.fullmatch(text):
-        return place(text)
+    if of_place := OF_PLACE.fullmatch(text):
+        return place(of_place[1]) + (p_("punctuation", ": ") + of_place[2] if of_place[2] else "")
     return _both(text) or _told(text, FACT) or _on_days(text) or _people(text) or text
 
 

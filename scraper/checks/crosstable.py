@@ -138,7 +138,9 @@ def not_mirrored(view: View[Grid]) -> Iterator[Problem]:
             for leg in range(1, max(len(mine), len(answer)) + 1):
                 if (leg_of(mine, leg), leg_of(answer, leg)) in MIRRORED:
                     continue
-                expected = f"a result that answers row {other}, column {number}: {''.join(answer) or 'empty'}"
+                expected = f"a result that answers row {other}, column {number}: empty"
+                if answer:
+                    expected = f"a result that answers row {other}, column {number}: {''.join(answer)}"
                 found = "".join(mine) or "an empty cell"
                 yield view.flaw("grid-not-mirrored", expected, found, row=row.row, column=str(other))
 

@@ -397,6 +397,13 @@ def test_no_english_is_left_in_texts_that_name_several_things() -> None:
             "2名にない（最初は第9ラウンド、表1（r9.html））",
         ),
         ("something under column B, “Memo”", "B列、「Memo」にも記入あり"),
+        ("1 row with neither (round 1: 1)", "どちらの選手もいない行が1行（第1ラウンド：1）"),
+        (
+            "3 rows with neither (round 1: 2; round 2: 1)",
+            "どちらの選手もいない行が3行（第1ラウンド：2；第2ラウンド：1）",
+        ),
+        ("a result that answers row 1, column 2: empty", "1行目2列（空欄）に対応する結果"),
+        ("a result that answers row 1, column 2: ½", "1行目2列（½）に対応する結果"),
         ("a day, YYYY-MM-DD" + within, "日付（YYYY-MM-DD）、1850-01-01から2099-12-31まで"),
         (
             "a day, for each round, YY/MM/DD" + within,
