@@ -32,7 +32,8 @@ LONGEST_PLACE = 500
 PASSING = frozenset(
     {
         *("blocked-by-site", "certificate-refused", "connection-failed", "daily-budget", "no-network"),
-        *("offline", "refused-by-site", "server-error", "timed-out", "too-many-requests"),
+        *("not-of-the-site", "offline", "refused-by-site", "server-error", "site-unavailable"),
+        *("timed-out", "too-many-requests"),
     }
 )
 """What stopped a link but may not stop it the next time: the mail waits for it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mailbox
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -24,8 +25,9 @@ from tests.office.mail.shapes import (
 from tests.office.test_files import PLAYED, form
 from tests.publication.site import event, running
 from tests.scraper.fakes import FakeTime
-from tests.standin.faults import status
+from tests.standin.faults import maintenance, status
 from tests.standin.server import Standin
+from tests.standin.serving import Asked, Says
 from tests.workplace import Workplace
 
 EVENING = b"Tue, 20 Oct 2026 16:30:00 +0000 (UTC)"
@@ -354,9 +356,21 @@ def test_files_of_two_mails_looked_at_together_count_by_the_mail_that_completed_
     assert desk.rows("SELECT arrived_on, complete_on FROM event") == [("2026-10-05", "2026-10-13")]
 
 
-def test_a_site_that_fails_keeps_the_mail_waiting_and_its_day(desk: Workplace, standin: Standin) -> None:
+def out_of_order(_asked: Asked, right: Says) -> Says:
+    """The site's own word that it does not work at the moment."""
+    form = b'<form id="form1" action="./tnr9900001.aspx"><h2>Server Error</h2></form>'
+    return replace(right, body=b"<html><body>%b</body></html>" % form)
+
+
+FAILING = {"fails": status(503), "a notice of whoever": maintenance, "says that it fails": out_of_order}
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_a_site_that_fails_keeps_the_mail_waiting_and_its_day(
+    desk: Workplace, standin: Standin, name: str
+) -> None:
     file = desk.file(mail(), "report.eml")
-    standin.faults["tnr9900001"] = status(503)
+    standin.faults["tnr9900001"] = FAILING[name]
     said = desk.run("inbox", file)
     assert said.code == 1
     assert "M1 is tried again by the next run" in said.err

@@ -145,8 +145,8 @@ def test_nothing_of_the_register_stands_in_a_reply(desk: Workplace, standin: Sta
 
 
 NEITHER = (
-    *("event-name-missing", "gate-not-opened", "many-events", "not-of-the-site", "program-fault"),
-    *("not-found", "record-not-found", "site-unavailable"),
+    *("event-name-missing", "gate-not-opened", "many-events", "program-fault"),
+    *("not-found", "record-not-found"),
 )
 
 
