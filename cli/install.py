@@ -1,6 +1,7 @@
 """Units for systemd: install."""
 
 import getpass
+import os
 import pwd
 import shutil
 import sys
@@ -44,7 +45,7 @@ def install(
         zone = str(zone_of(session))
     words = {
         "OFFICE": str(office.place.folder.resolve()),
-        "USER": user or getpass.getuser(),
+        "USER": user or _own(),
         "BANZUKE": shutil.which("banzuke") or str(Path(sys.executable).with_name("banzuke")),
         "ZONE": zone,
     }
@@ -80,6 +81,14 @@ def install(
         note(_("Next: look at them, then the same without --to"))
         return
     note(_("Next: systemctl daemon-reload; systemctl enable --now banzuke-desk.service banzuke-poll.timer"))
+
+
+def _own() -> str:
+    """The name of who types; where the system does not know him, his number."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return str(os.geteuid())
 
 
 def _number(account: str) -> int | None:

@@ -219,9 +219,14 @@ def _pages(folder: Path) -> list[Path]:
 
 
 def cache_folder() -> Path:
-    """Where pages are kept when there is no office: the user's cache folder."""
+    """Where pages are kept when there is no office: the user's cache folder. Refused for an account without a
+    home."""
     base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "banzuke" / "archive"
+    try:
+        return (Path(base) if base else Path.home() / ".cache") / "banzuke" / "archive"
+    except RuntimeError:
+        expected, remedy = "a folder for pages", "name an office: banzuke --office DIR; or set XDG_CACHE_HOME"
+        raise refusal("file-trouble", "~/.cache", expected, "an account without a home", remedy) from None
 
 
 def _saved(file: GivenFile) -> SavedPage:

@@ -114,7 +114,7 @@ def of_keyring(account: str, *services: str) -> tuple[str, str]:
         for service in services:
             if kept := keyring.get_password(service, account):
                 return kept, service
-    except keyring.errors.KeyringError as error:
+    except (keyring.errors.KeyringError, RuntimeError) as error:  # the latter of who has no home
         return "", f"none in the environment; the keyring says: {error}"
     return "", "none in the environment, none in the keyring"
 
