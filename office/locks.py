@@ -26,11 +26,20 @@ def alone(folder: Path, job: str) -> Iterator[None]:
         remedy = f"wait until it is done; the next {job} looks at what this one would have"
         raise refusal(RUNNING[job], str(file), f"no other {job}", found, remedy)
     try:
-        os.ftruncate(handle, 0)
-        os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
+        _note(handle, file)
         yield
     finally:
         os.close(handle)
+
+
+def _note(handle: int, file: Path) -> None:
+    """Writes who holds the lock; what fails names the file, for it may lie on another disk than the office."""
+    try:
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
+    except OSError as error:
+        error.filename = str(file)
+        raise
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -170,3 +171,19 @@ def test_a_schedule_that_the_site_refuses_ends_with_an_error(standin: Standin, w
     assert said.code == 1
     assert said.problem()["code"] == "refused-by-site"
     assert len(standin.requests) == 1
+
+
+def test_a_disk_that_has_no_room_for_the_lock_is_told_by_its_file(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That of the site lies beside it, on whichever disk."""
+
+    def full(_handle: int, _data: bytes, _at: int) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("office.poll.lock.os.pwrite", full)
+    site = work.folder.parent / "www" / "site"
+    for words, file in ((("poll",), work.folder / "poll.lock"), (("site", site), site.parent / ".site.site")):
+        problem = work.run(*words).problem()
+        assert (problem["code"], problem["found"]) == ("file-trouble", "No space left on device")
+        assert problem["place"].startswith(str(file))
