@@ -33,7 +33,7 @@ def alone(folder: Path, job: str) -> Iterator[None]:
 
 
 def _note(handle: int, file: Path) -> None:
-    """Writes who holds the lock; what fails names the file, for it may lie on another disk than the office."""
+    """Writes who holds the lock; what fails names the file, which may lie on another disk than the office."""
     try:
         os.ftruncate(handle, 0)
         os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
