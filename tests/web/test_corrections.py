@@ -81,6 +81,7 @@ def test_a_correction_from_its_first_sign_to_the_published_lists(four: Served) -
     assert four.work.rows(query) == [(8, 2)]
     page = client.get("/corrections?done=published")
     assert "The corrected lists are published." in page.text and "nothing waits for one" in text(page)
+    assert "is taken up on its own page: Events" in text(page)  # where the next one begins
     assert four.work.done("rebuild", "--no-pages").code == 0
 
 

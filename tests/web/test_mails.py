@@ -41,6 +41,11 @@ def test_a_dropped_mail_with_only_a_quoted_link_waits_and_is_read_or_closed_at_t
     settled(client, sends(client, files=[("files", ("asks.eml", quoting))]))
     page = client.get("/mails/1").text
     assert "mail-link-quoted" in page and "Read them as reported" in page
+    problem, _head, _below = page.partition('<h2 id="become">')  # where it leads: commands stand folded
+    assert '<dd><a href="#become">What is to become of it</a>' in problem
+    assert not re.search("banzuke inbox", re.sub("(?s)<details>.*?</details>", "", problem))
+    reader = replayed.signed_in("Reader One", Role.READER).get("/mails/1").text  # there is nothing below
+    assert "#become" not in reader and "banzuke inbox import M1" in reader
     once = re.findall(r'name="once" value="([^"]+)"', page)[0]
     answer = client.post("/mails/1/import", {"once": once, "links": ""})
     read = settled(client, answer.headers["location"])

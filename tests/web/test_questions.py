@@ -156,6 +156,19 @@ def test_a_question_says_what_is_expected_and_what_taking_it_as_it_is_decides(de
     assert "60手到達時点の持ち時間による種類で算入する" in japanese
 
 
+def test_a_question_leads_to_whoever_has_the_printed_name_on_the_register(demo_desk: Served) -> None:
+    """It asks for an ID, and the report has none."""
+    client = demo_desk.signed_in()
+    leads = re.compile(r'<a href="(/members\?q=[^"]+)" target="_blank">([^<]*)</a>')
+    ((path, words),) = leads.findall(client.get(f"/questions/{AMBIGUOUS}").text)
+    assert words == "Look for “Kazemichi, Daichi” on the register, in another tab"
+    page = client.get(unescape(path)).text
+    assert "2 members found" in page and "N10211644" in page and "N10215754" in page
+    assert len(leads.findall(client.get(f"/questions/{UNKNOWN}").text)) == 1
+    for other in (CONTROL, ROUND):
+        assert not leads.findall(client.get(f"/questions/{other}").text)
+
+
 def test_a_question_that_asks_something_else_by_now_is_shown_again(demo_desk: Served) -> None:
     client = demo_desk.signed_in()
     page = client.get(f"/questions/{UNKNOWN}")
