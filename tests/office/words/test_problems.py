@@ -24,6 +24,7 @@ from importer.stored import PLAYER_FIELDS
 from importer.unpack import unpack
 from office.words import po, problems, speaking
 from office.words.templates import Templates
+from scraper.addresses import LISTS
 from scraper.records import Problem
 from scraper.unfinished import put
 from tests.importer.forms import packed
@@ -172,6 +173,14 @@ def test_what_tells_a_candidate_from_another_is_told_fact_by_fact() -> None:
     with speaking("ja"):
         told = problems.said("N90000001 Mori Sora (has this name, 森 空, born 1991, Koyo Club)")
     assert told == "N90000001 Mori Sora（氏名が同じ、森 空、1991年生まれ、Koyo Club）"
+
+
+def test_what_a_page_is_that_lists_tournaments_is_told_in_japanese() -> None:
+    """As the links of a mail are told that report nothing."""
+    with speaking("ja"):
+        for what in LISTS.values():
+            told = problems.said(f"the host “photos.example.jp”; a {what}")
+            assert not re.search("[a-z]", told.replace("photos.example.jp", "")), told
 
 
 def test_a_player_among_several_is_told_as_one_alone_is() -> None:
