@@ -44,6 +44,7 @@ PAGES = {
     "fide": Page("/members/fide", N_("FIDE's list"), Need.READ),
     "journal": Page("/settings/journal", N_("Journal"), Need.DECIDE),
     "members": MEMBERS,
+    "members lapsed": Page("/members/lapsed", N_("Played without a membership"), Need.READ),
     "members import": Page("/take/register", N_("The register from a file"), Need.DECIDE),
     "notices": Page("/settings/notices", N_("Notices"), Need.DECIDE),
     "opening": Page("/take/opening", N_("The last list from before this office"), Need.DECIDE),

@@ -42,6 +42,7 @@ def test_every_page_is_one_of_the_desk_and_asks_what_it_is_said_to_ask(desk: Ser
         ("banzuke inbox list", ["/reports"]),
         ("see: banzuke rulings; or first: banzuke resolve --take-back 3", ["/settings/decisions"]),
         ("look at it, banzuke resolve P3, or banzuke members import FILE", ["/questions", "/take/register"]),
+        ("counted (banzuke members lapsed): one", ["/members/lapsed"]),
         ("restore the database first: banzuke restore FILE", []),
     ],
 )
@@ -52,6 +53,19 @@ def test_the_pages_for_a_remedy(remedy: str, paths: list[str]) -> None:
 def test_a_command_that_the_desk_has_leads_to_a_page() -> None:
     at, _not = table()
     assert sorted({words.split()[0] for words in at} - {key.split()[0] for key in PAGES}) == []
+
+
+def test_what_names_a_command_beside_no_refusal_leads_to_its_page_as_well(demo_desk: Served) -> None:
+    """On Today what the office rates without, at an event who played without a membership."""
+    at_the_desk = re.compile(r"banzuke ([a-z]+)[^<]*<br>At the desk: (.*?)</(?:li|dd)>")
+    leads = {"organizers": "/members/organizers", "applications": "/members/applications"}
+    client = demo_desk.signed_in()
+    told = dict(at_the_desk.findall(client.get("/").text))
+    for command, path in {**leads, "rule": "/settings/rules"}.items():
+        assert f'<a href="{path}">' in told[command], told
+    assert '<a href="/members/lapsed">' in dict(at_the_desk.findall(client.get("/events/3").text))["members"]
+    reader = demo_desk.signed_in("Reader", Role.READER)
+    assert "rule" not in dict(at_the_desk.findall(reader.get("/").text))
 
 
 def test_no_page_is_named_that_a_reader_may_not_open(desk: Served) -> None:

@@ -190,6 +190,18 @@ def test_what_a_field_asks_for_and_every_column_of_the_lists_is_seen_whole(
     assert field.evaluate(wide) >= 0
 
 
+def test_the_printed_name_stays_in_sight_while_the_rounds_are_moved(
+    demo_desk: Served, opened: Opener
+) -> None:
+    page = opened("Head", Role.ADMINISTRATOR, viewport={"width": 768, "height": 1024})
+    page.goto("/events/2")
+    scroll = page.locator(".scroll:has(> .taken)")
+    moved = scroll.evaluate("e => { e.scrollLeft = e.scrollWidth; return e.scrollLeft; }")
+    edge, names = scroll.bounding_box(), page.locator(".taken th[scope=row]")
+    assert moved > 50 and edge is not None and names.count() > 10
+    assert set(names.evaluate_all("all => all.map(e => e.getBoundingClientRect().left)")) == {edge["x"]}
+
+
 @pytest.mark.parametrize(
     ("entry", "paths"),
     [
