@@ -16,6 +16,7 @@ from office.errors import refusal, typed_list
 from office.families import family_of, require
 from office.families.family import Answer
 from office.lists.chain import list_after, require_published
+from office.runs.decisions import adjustments_of, with_rated_adjustments
 from office.runs.inputs import gather, members_of
 from office.runs.rate import edition_of, refusing
 from office.words import _
@@ -63,7 +64,8 @@ def what_if(
     day: date | None,
     switches: Interpretations,
 ) -> str:
-    """The member's rating on the next list, in words, if these were his only games of the coming period.
+    """The member's rating on the next list, in words, if these were his only games of the coming period, with
+    the points that were decided for that list (7(3)).
 
     `type_` None: the first of the edition's types. `day`: when they are played; by default the last day of
     that list's period. Refused if they are played later, an opponent is not on the register, the type is none
@@ -111,8 +113,12 @@ def what_if(
         )
     about = family.what_if_event(law, type_, event_class) | {"for_list": list_date}
     event = Event(id=EVENT, reported=last_day, last_day=day, games=tuple(played), **about)
+    points = [a for a in adjustments_of(with_rated_adjustments(inputs, law)) if a.member == federation]
+    people = members.values()
     with refusing():
-        outcome = rate(members.values(), [event], list_date=list_date, edition=law, switches=switches)
+        outcome = rate(
+            people, [event], list_date=list_date, edition=law, switches=switches, adjustments=points
+        )
     row = next((r for r in outcome.lists[type_] if r.id == federation), None)
     lines = tuple(x for x in outcome.lines if x.player == federation)
     answer = Answer(outcome, last.list_date, members[federation], type_, event_class, row, lines, names)

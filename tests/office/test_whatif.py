@@ -67,6 +67,17 @@ def test_a_difference_that_counts_as_less_is_told_with_its_article(office: Workp
     assert "D 400, PD 0.08" in told
 
 
+def test_points_that_were_decided_for_the_next_list_are_among_what_it_would_say(office: Workplace) -> None:
+    """7(3): Mori 1700 beats 1500 (D 200, H .76, K 20: +4.80), and has 12 points less by decision."""
+    words = ("--points=-12", "--reference", "Board 2026/3", "--reason", "an error of a closed list")
+    office.done("rule", "adjustment", MORI, "--type", "standard", *words)
+    told = office.done("whatif", MORI, "--game", "win 1500").out
+    assert "1700 +4.80, rounded +5: 1693, -12 by decision" in told
+    assert "by decision" not in office.done("whatif", HATA, "--game", "win 1500").out
+    told = office.done("--lang", "ja", "whatif", MORI, "--game", "win 1500").out
+    assert "1700 +4.80、四捨五入 +5：1693、決定により-12" in told
+
+
 def test_the_limit_of_a_difference_is_cited_by_its_own_article(work: Workplace) -> None:
     of_2022(work)  # there 5(2) has the table, 5(4) the limit
     told = work.done("whatif", MORI, "--game", "win 2150").out

@@ -194,7 +194,8 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
     else:
         facts = {"before": row.previous, "change": signed(row.change or 0), "rating": row.rating}
         worked = _("{before} {change}, rounded {rounded}: {rating}", rounded=f"{row.rounded:+d}", **facts)
-        yield f"  {worked}" + (_(", ") + _("raised to the floor") if row.floor_acted else "")
+        parts = [worked, _("{points} by decision", points=f"{row.adjusted:+d}") if row.adjusted else ""]
+        yield "  " + _(", ").join(filter(None, (*parts, _("raised to the floor") if row.floor_acted else "")))
 
 
 def _game(x: GameLine, answer: Answer, law: Edition) -> str:
