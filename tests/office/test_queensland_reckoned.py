@@ -54,6 +54,19 @@ def test_whatif_reckons_one_supposed_event(queensland: Workplace) -> None:
     assert work.run("whatif", ANNA, "--game", "win 1000").problem()["code"] == "event-class"
 
 
+def test_the_rating_that_is_supposed_of_an_opponent_stands_by_any_reading_of_r98(
+    queensland: Workplace,
+) -> None:
+    """3: he is an adult, also where an ACF list of within the period makes nobody one."""
+    juniors(queensland)
+    words = ("whatif", ANNA, "--game", "win 1300", "--game", "loss 1300", "--class", "open")
+    usual, otherwise = (
+        queensland.done(*words, *reading).out
+        for reading in ((), ("--interpretation", "R98=list-before-period"))
+    )
+    assert otherwise == usual and "against an average of 1300" in usual
+
+
 def test_a_draft_is_out_of_date_when_what_the_list_prints_was_changed(queensland: Workplace) -> None:
     work = queensland
     juniors(work)

@@ -4,7 +4,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 
 from sqlmodel import Session
 
@@ -135,8 +135,9 @@ def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
 
 
 def what_if_opponent(name: str, type_: str, rating: int, day: date) -> Member:
-    """An opponent of whom only the rating is given: as an adult, who stands at it."""
-    return Member(name, acf=(AcfRating(day - timedelta(days=1), rating),))
+    """An opponent of whom only the rating is given: as an adult, who stands at it, by a list of long ago: R98
+    can ask for one of before the period."""
+    return Member(name, acf=(AcfRating(date.min, rating),))
 
 
 def what_if_lines(answer: Answer) -> Iterator[str]:
