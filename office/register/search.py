@@ -37,8 +37,9 @@ class Found:
 
 
 class Searched(NamedTuple):
-    """Who was found, in the order of the IDs. `similar`: nobody by what was typed, but by names that differ
-    from it in one letter, or have two letters beside each other changed about."""
+    """Who was found: first those of whom a name begins with what was typed, then the others, each in the
+    order of the IDs. `similar`: nobody by what was typed, but by names that differ from it in one letter, or
+    have two letters beside each other changed about."""
 
     found: list[Found]
     similar: bool
@@ -58,10 +59,11 @@ def search(session: Session, text: str) -> Searched:
     parts = [*zip(words[0].split(), words[1].split(), strict=False)]
 
     def found(tests: Sequence[Callable[[str], object]]) -> list[Found]:
+        fitting = [(member, mine) for member, mine in held if _is_named(member, mine, parts, tests)]
+        fitting.sort(key=lambda one: not _begins(one[1], words))  # the Abes before every Watanabe
         return [
             Found(member, until.get(member.member_id), _ways_to(member, mine, words))
-            for member, mine in held
-            if _is_named(member, mine, parts, tests)
+            for member, mine in fitting
         ]
 
     exact = found([partial(_has, part) for part in parts])
@@ -93,6 +95,10 @@ def _is_named(
 
 def _has(part: Part, form: str) -> bool:
     return part[0] in form or part[1] in form
+
+
+def _begins(mine: Named, words: Forms) -> bool:
+    return any(form.startswith(words) for _, forms in mine for form in forms)
 
 
 def _similar(part: Part) -> Callable[[str], object]:

@@ -74,6 +74,17 @@ def test_a_member_is_found_by_any_part_of_any_spelling(work: Workplace, text: st
     assert found(work, *text.split()) == who
 
 
+def test_whose_name_begins_with_what_is_typed_stands_first(work: Workplace) -> None:
+    """Watanabe is a frequent name: whoever looked for Abe had to look through all of them."""
+    many = [entry(f"N900000{n}", f"Watanabe Ken{n}", Kanji="渡辺 健") for n in range(21, 24)]
+    register(work, *many, entry("N90000031", "Abe Haruka", Kanji="阿部 遥", Kana="アベ ハルカ"))
+    watanabes = [f"N900000{n}" for n in range(21, 24)]
+    for text in ("Abe", "abe", "あべ"):
+        assert found(work, text) == ["N90000031", *watanabes]
+    assert found(work, "Haruka", "Abe") == ["N90000031"]
+    assert found(work, "watanabe") == watanabes
+
+
 def test_a_found_member_is_told_from_others(work: Workplace) -> None:
     register(work, {**ONE, "Memberships": "2025-04-01/2026-03-31; 2026-04-01/2027-03-31"}, TWO)
     assert work.done("members", "search", "ota").out == (

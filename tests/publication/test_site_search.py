@@ -141,6 +141,22 @@ def test_the_first_click_opens_a_result_and_going_back_keeps_search_and_sort(sit
     again.close()
 
 
+@pytest.mark.parametrize("words", ["aot", "Aot", "あおt"])
+def test_whose_name_begins_with_what_is_typed_stands_first(site: Site, words: str) -> None:
+    """Of the Aotsukis the one has an ID behind Akizora Aoto's; a player to compare with is one of eight."""
+    first = ["Aotsuki Kaede", "Aotsuki Aoto"]
+    page = site.open("en/members/index.html").page
+    page.get_by_role("searchbox").fill(words)
+    page.locator(".found", has_text="found").wait_for()
+    names = page.locator(".results li a").all_inner_texts()
+    assert names[:2] == first and "Akizora Aoto" in names[2:]
+    page = site.open("en/compare.html", "http").page
+    page.get_by_role("searchbox").fill(words)
+    page.locator(".offered button").first.wait_for()
+    names = page.locator(".offered bdi:first-child").all_inner_texts()
+    assert names[:2] == first and "Akizora Aoto" in names[2:]
+
+
 def test_a_club_stands_in_the_address_too(site: Site) -> None:
     ((club,),) = site.rows("SELECT club FROM member WHERE federation_id = ?", SOMEBODY)
     page = site.open(f"en/lists/{LIST}/v1-standard.html").page

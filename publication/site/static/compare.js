@@ -2,7 +2,7 @@
    pages, data/members/ID.json; nothing is rated here. */
 (() => {
   "use strict";
-  const { search } = window.banzuke;
+  const { found: matching } = window.banzuke;
   const MOST = 5;
   const FOUND = 8;
   const place = document.querySelector("[data-compare]");
@@ -50,8 +50,7 @@
     const text = form.q.value.trim();
     const taken = wanted();
     const others = text ? people.filter((p) => !taken.includes(p[0])) : [];
-    const [which, nearly] = others.length ? search(others, text) : [[], false];
-    const fits = others.filter((_, n) => which[n]);
+    const [fits, nearly] = others.length ? matching(others, text) : [[], false];
     const count = fits.length ? (nearly ? words.near : words.found).replace("{count}", fits.length) : words.nobody;
     said.textContent = text && count;
     found.replaceChildren(...fits.slice(0, FOUND).map((p) => {

@@ -78,6 +78,12 @@
     return (p) => ways.every((way, n) => way.test(p[3]) || fits(p, [words[n]]));
   }
 
+  /* Whether a name begins with the text: the Abes stand before every Watanabe. */
+  function begins(p, words) {
+    const names = `\n${p[3]}`;
+    return [0, 1].some((way) => names.includes(`\n${words.map((both) => both[way]).join("")}`));
+  }
+
   /* Of each of these people (undefined: of nobody), whether the text finds him; and whether these are people
      whose names are nearly the text, because nobody has a name that it is part of. */
   function search(among, text) {
@@ -88,5 +94,15 @@
     return [among.map((p) => Boolean(p && near(p))), true];
   }
 
-  window.banzuke = { data: {}, put(name, rows) { this.data[name] = rows; }, load, people, search };
+  /* Those of these people whom the text finds, whose names begin with it first; and whether they are nearly those
+     who were asked for. */
+  function found(among, text) {
+    const [fits, nearly] = search(among, text);
+    const words = folding(text);
+    const [first, others] = [[], []];
+    among.forEach((p, n) => { if (fits[n]) (begins(p, words) ? first : others).push(p); });
+    return [[...first, ...others], nearly];
+  }
+
+  window.banzuke = { data: {}, put(name, rows) { this.data[name] = rows; }, load, people, search, found };
 })();

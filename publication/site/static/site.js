@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const SHOWN = 100;
-  const { load, people, search } = window.banzuke;
+  const { load, people, search, found: matching } = window.banzuke;
   const element = (name, text, className) => {
     const made = document.createElement(name);
     if (text !== undefined) made.textContent = text;
@@ -99,8 +99,7 @@
       const rows = asked() ? await people(target.dataset.people) : [];
       target.hidden = !asked(); // what stands there now
       if (!asked()) { status.textContent = ""; fill(target, [], String); return; }
-      const [fits, nearly] = search(rows, form.q.value);
-      const found = rows.filter((_, n) => fits[n]);
+      const [found, nearly] = matching(rows, form.q.value);
       status.textContent = said(target, found.length, nearly);
       fill(target, found, (p) => {
         const item = element("li");
