@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from publication.design.styles import stylesheet, unbroken
 from publication.site.graph import bars
 from tests.chromium import CHROMIUM
-from tests.publication.test_site_browser import Site
+from tests.publication.test_site_browser import SOMEBODY, Site
 from tests.publication.test_site_browser import site as site
 from tests.publication.test_site_narrow import OUTSIDE, upright
 
@@ -88,6 +88,30 @@ def test_who_plays_stays_in_sight_while_the_rounds_are_moved(site: Site, width: 
             [at["x"] + at["width"] / 2, at["y"] + at["height"] / 2],
         )
         assert shown in (0, 1)
+
+
+def test_what_the_figures_of_compared_players_are_stays_in_sight_on_a_phone(site: Site) -> None:
+    four = "?with=N10210411,N10210548,N10210137,N10210685"
+    page = site.open(f"en/compare.html{four}", "http", {"width": 360, "height": 740}).page
+    page.locator(".side-by-side").first.wait_for()
+    scroll = page.locator(".scroll:has(.side-by-side)").first
+    moved = scroll.evaluate("e => { e.scrollLeft = e.scrollWidth; return e.scrollLeft; }")
+    edge, labels = scroll.bounding_box(), page.locator(".side-by-side").first.locator("tbody th")
+    assert moved > 20 and edge is not None and labels.count() > 5
+    assert set(labels.evaluate_all("all => all.map(e => e.getBoundingClientRect().left)")) == {edge["x"]}
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_change_of_two_figures_is_whole_on_the_narrowest_phones(site: Site, lang: str, width: int) -> None:
+    """+12.8 for +12.80 would be read as another number."""
+    page = site.shown(f"{lang}/members/{SOMEBODY}.html", width, 740)
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    change = page.locator(".entry tbody tr:has(> :nth-child(11)) > .n:nth-last-child(2)")
+    assert change.count() > 3
+    change.evaluate_all("all => all.forEach((e) => { e.textContent = '−12.80' })")
+    assert page.evaluate(OUTSIDE, ".entry") == []
+    assert upright(page)
 
 
 @pytest.mark.parametrize("count", [9, 12, 14, 17, 18, 24])
