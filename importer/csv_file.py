@@ -14,7 +14,7 @@ from importer.bounds import WITHIN, OutOfBounds, bounded
 from importer.errors import ImportRefused
 from importer.headings import NOTHING, Row, look_at
 from importer.lengths import TEXT
-from importer.plain_text import controls_in, is_utf16
+from importer.plain_text import JIS, controls_in, is_jis, is_utf16
 from importer.workbook.sheet import check
 from scraper.records import Problem
 
@@ -269,8 +269,8 @@ def _refuse_other_separator(rows: Sequence[Row], file: str, required: Sequence[s
 def decoded(data: bytes, file: str, encoding: str | None = None, *, option: bool = True) -> str:
     """The text of a file from outside. Refused where it could be more than one text; `option`: whether the
     command that reads it has one for the encoding."""
-    if is_utf16(data):
-        raise _not_text(file, "text in UTF-16")
+    if is_utf16(data) or is_jis(data):
+        raise _not_text(file, "text in UTF-16" if is_utf16(data) else JIS)
     if b"\x00" in data:
         raise _not_text(file, "bytes that are no text")
     for name in ("utf-8-sig", "cp932") if encoding is None else (encoding,):

@@ -5,6 +5,7 @@ of games (workbook or CSV), and a zip of these. A reading is an event or the pro
 half read.
 """
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -160,6 +161,9 @@ def unknown_file(name: str, data: bytes) -> Problem:
     if is_utf16(data):
         remedy = f"save it as UTF-8 and give it again; or {_AGAIN}"
         return Problem("file-unknown", name, KNOWN, f"{len(data)} bytes of text in UTF-16", remedy)
+    if kind_of(_QUOTED.sub(b"", data)) == TRF:
+        found = "the lines of a TRF file, each moved to the right, as a mail quotes them"
+        return Problem("file-unknown", name, KNOWN, found, "ask for the file as the program wrote it")
     return Problem("file-unknown", name, KNOWN, _shown(data), _AGAIN)
 
 
@@ -281,6 +285,8 @@ def _shown(data: bytes) -> str:
     return f"{len(data)} bytes that begin “{''.join(c if c.isprintable() else '·' for c in start)}”"
 
 
+_QUOTED = re.compile(rb"^[> \t]+", re.MULTILINE)
+"""What mails and editors put before lines."""
 _STARTS = {
     b"%PDF-": "a PDF document",
     b"{\\rtf": "a text document (.rtf)",

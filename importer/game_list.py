@@ -14,7 +14,7 @@ from importer.given import MOST_ROUNDS, Games, GivenFile
 from importer.keys import event_key
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, long_vowel_key
-from importer.plain_text import is_utf16
+from importer.plain_text import is_jis, is_utf16
 from importer.workbook.sheet import Sheet, letters
 from importer.written import folded, round_number
 from scraper.records import EventRecord, Kind, Pairing, Player, Problem, Round, Source
@@ -157,7 +157,7 @@ def _days(games: Games) -> tuple[date | None, date | None]:
 
 def is_game_list(data: bytes) -> bool:
     """Whether one of the first lines of a CSV file is the headings of a list of games; also in UTF-16, as
-    Excel writes “Unicode text”: it is refused by that name."""
+    Excel writes “Unicode text”, and in ISO-2022-JP: these are refused by their names."""
     return (is_utf16(data) or b"\0" not in data[:_BEGINNING]) and _delimiter(data) is not None
 
 
@@ -191,7 +191,8 @@ def _wide(data: bytes) -> tuple[str, ...]:
 
 def _delimiter(data: bytes) -> str | None:
     """What stands between the headings; None if none of the first lines has them."""
-    for encoding in _wide(data) if is_utf16(data) else ("utf-8-sig", "cp932"):
+    usual = ("iso2022_jp",) if is_jis(data) else ("utf-8-sig", "cp932")
+    for encoding in _wide(data) if is_utf16(data) else usual:
         lines = data[:_BEGINNING].decode(encoding, "ignore").splitlines()[:10]
         for delimiter in ",;\t":
             rows = [[cell.strip(' "') for cell in line.split(delimiter)] for line in lines]

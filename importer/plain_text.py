@@ -40,6 +40,15 @@ def is_utf16(data: bytes) -> bool:
     return len(begin) > 7 and any(not any(begin[n::2]) and all(begin[1 - n :: 2]) for n in (0, 1))
 
 
+JIS = "text in ISO-2022-JP (JIS)"
+
+
+def is_jis(data: bytes) -> bool:
+    """Whether bytes hold kana or kanji in ISO-2022-JP, as mails in Japan have them: no byte of it is beyond
+    ASCII, so that it would pass for UTF-8."""
+    return b"\x1b$B" in data or b"\x1b$@" in data
+
+
 _JAPANESE = r"\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _WORD = f"(?<![A-Za-z{_JAPANESE}])[{_JAPANESE}]{{2,}}(?![A-Za-z{_JAPANESE}])"
 _ALL_JAPANESE = f"[{_JAPANESE} \u3000]+"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from importer.errors import ImportRefused
-from importer.plain_text import encoding_of, is_utf16
+from importer.plain_text import JIS, encoding_of, is_jis, is_utf16
 from importer.written import whole
 from scraper.records import Player, Problem
 
@@ -101,8 +101,9 @@ def read_lines(data: bytes, file: str, faults: list[Problem]) -> Lines:
     Latin-1; what has Japanese in CP932, or control characters in Latin-1, is some other encoding, refused.
     `faults`: where they note theirs."""
     expected, remedy = "text in UTF-8 or Latin-1", "save it as UTF-8"
-    if is_utf16(data):
-        raise ImportRefused.because("bad-encoding", file, expected, "text in UTF-16", remedy)
+    if is_utf16(data) or is_jis(data):
+        found = "text in UTF-16" if is_utf16(data) else JIS
+        raise ImportRefused.because("bad-encoding", file, expected, found, remedy)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

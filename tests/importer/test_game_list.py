@@ -214,6 +214,9 @@ def test_a_list_that_is_damaged_is_refused_by_name() -> None:
     assert [p.code for p in read(ENGLISH.encode() + b"\xff\xfe").problems] == ["bad-encoding"]
     (wide,) = read("\n".join(map("\t".join, JAPANESE)).encode("utf-16")).problems
     assert (wide.code, wide.found) == ("bad-encoding", "text in UTF-16")
+    for heading in ("Round,White,Result,Black", "回戦,白,結果,黒"):
+        (jis,) = read(f"{heading}\n1,森 空,1-0,秦 凛\n".encode("iso2022_jp")).problems
+        assert (jis.code, jis.found) == ("bad-encoding", "text in ISO-2022-JP (JIS)")
     (doubted,) = read("回戦,白,黒,結果\n1,ﾓﾘ ｿﾗ,ﾊﾀ ﾘﾝ,1-0\n".encode("cp932")).problems
     assert (doubted.code, "--encoding" in doubted.remedy) == ("bad-encoding", False)  # no command has it
     assert [p.code for p in read(ENGLISH.encode() + b";" * 20_000).problems] == ["table-too-large"]

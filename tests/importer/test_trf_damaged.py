@@ -105,6 +105,11 @@ def test_a_file_in_utf_16_is_told_to_be_that(encoding: str) -> None:
         assert words[0] in problem.found and words[1] in problem.remedy
 
 
+def test_kanji_of_a_mail_are_no_names_of_utf_8() -> None:
+    (problem,) = read((HEAD + ROWS).replace("Mori, Sora", "森 空     ").encode("iso2022_jp")).problems
+    assert (problem.code, problem.found) == ("bad-encoding", "text in ISO-2022-JP (JIS)")
+
+
 def test_a_line_that_is_shifted_to_the_left_is_refused_where_no_federation_shows_it() -> None:
     """The rating of 1900 was read as 900."""
     player = "001    1 w  m Mori, Sora                        1900\n"
@@ -150,3 +155,12 @@ def test_lines_that_a_spreadsheet_parted_by_tabs_are_told_to_be_that_once_each()
         ("trf-line", "tabs between them, as a spreadsheet writes them")
     }
     assert record(HEAD + ROWS.replace("b =\n", "b =\t\n")).pairings == record(HEAD + ROWS).pairings
+
+
+@pytest.mark.parametrize("before", ["> ", "    ", "\t"])
+def test_a_file_whose_lines_are_quoted_is_told_to_be_that(before: str) -> None:
+    (problem,) = read("".join(before + line for line in (HEAD + ROWS).splitlines(keepends=True))).problems
+    assert problem.code == "file-unknown"
+    assert problem.found == "the lines of a TRF file, each moved to the right, as a mail quotes them"
+    (other,) = read("> The event is over.\n> 001 of 250 games were drawn.\n").problems
+    assert other.found.startswith("52 bytes that begin ")
