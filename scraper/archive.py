@@ -107,7 +107,11 @@ class FileArchive:
 
     def entries(self) -> list[Entry]:
         """The whole index, oldest first, without its torn lines."""
-        return [entry for _, entry in self._index.lines() if isinstance(entry, Entry)]
+        return list(self.each())
+
+    def each(self) -> Iterator[Entry]:
+        """The same one by one, of which none is held: an index of years is long."""
+        return (entry for _, entry in self._index.lines() if isinstance(entry, Entry))
 
     def body(self, sha256: str) -> bytes:
         """The bytes of that SHA-256, checked; an ArchiveError if missing or damaged."""
@@ -154,7 +158,7 @@ class FileArchive:
         only grows, gets a line for each first: a kill between the two leaves unlisted pages, and the next
         call takes them. A hundred thousand take minutes: whoever keeps an answer waits for a part of them."""
         with self._held(fcntl.LOCK_EX):
-            again = {e.sha256 for e in self.entries() if e.fetched_at >= since} if since else set()
+            again = {e.sha256 for e in self.each() if e.fetched_at >= since} if since else set()
             gone = [sha256 for sha256 in sums if sha256 not in again]
             left = [sha256 for sha256 in sorted(self._index.removed()) if self.size(sha256)]
             self._index.note_removals(gone)

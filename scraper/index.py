@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -36,7 +37,6 @@ class Index:
     def __init__(self, file: Path) -> None:
         self.file = file
         self._read: tuple[int, bytes, dict[str, int]] = (0, b"", {})
-        self._known: tuple[int, list[tuple[int, Entry | str]]] = (0, [])
 
     def add(self, entries: Iterable[Entry]) -> None:
         """Appends a line for each; they are on the disk when this returns."""
@@ -52,7 +52,7 @@ class Index:
 
     def removed(self) -> set[str]:
         """The SHA-256 of bodies that were deleted, and did not come again."""
-        _size, _whole, removals = self._told()
+        removals = self._removals(self.size())
         return set(removals) - {entry.sha256 for _, entry in self.lines() if isinstance(entry, Entry)}
 
     def size(self) -> int:
@@ -90,12 +90,35 @@ class Index:
             sync(self.file.parent)
 
     def lines(self) -> Iterator[tuple[int, Entry | str]]:
-        """Every line with its number."""
-        size, whole, _removals = self._told()
-        if size != self._known[0]:
-            raws = whole.split(b"\n")
-            self._known = size, _standing((n, _entry(raw)) for n, raw in enumerate(raws, start=1) if raw)
-        yield from self._known[1]
+        """Every line with its number, but for deletions and what stands above them of the same body. One by
+        one: a poll adds dozens a day for years, and all of them together are more than a machine has room
+        for."""
+        size = self.size()  # what comes meanwhile is of the next look
+        removals = self._removals(size)
+        for number, ends, raw in self._each(size):
+            named = _SUM.search(raw)
+            if named and raw.endswith(b"}") and ends <= removals.get(named[1].decode(), -1):
+                continue
+            if not isinstance(one := _entry(raw), _Removed):
+                yield number, one
+
+    def _each(self, size: int) -> Iterator[tuple[int, int, bytes]]:
+        """Every line of the first so many bytes with its number and where it ends."""
+        if not size:
+            return
+        with open(self.file, "rb") as file:
+            begins = 0
+            for number, line in enumerate(file, start=1):
+                if begins >= size:
+                    return
+                if raw := line.rstrip(b"\n"):
+                    yield number, begins + len(raw), raw
+                begins += len(line)
+
+    def _removals(self, size: int) -> dict[str, int]:
+        """By SHA-256 where the line of its last deletion ends, in the first so many bytes."""
+        told = ((ends, _entry(raw)) for _, ends, raw in self._each(size) if _REMOVED in raw)
+        return {one.sha256: ends for ends, one in told if isinstance(one, _Removed)}
 
     def naming(self, value: str) -> list[Entry]:
         """The entries that name an address or a SHA-256; no other line is read."""
@@ -113,11 +136,16 @@ class Index:
             whole = self.file.read_bytes()
             at = known.rfind(b"\n") + 1 if whole.startswith(known) else 0
             removals = removals if at else {}
-            for ends, raw in _with(whole, b'"removed"', at).items():
+            for ends, raw in _with(whole, _REMOVED, at).items():
                 if isinstance(one := _entry(raw), _Removed):
                     removals[one.sha256] = ends
             self._read = size, whole, removals
         return self._read
+
+
+_REMOVED = b'"removed"'
+_SUM = re.compile(rb'"sha256": "([0-9a-f]{64})"')
+"""A line of a body that was deleted since is not read: after years most are of such."""
 
 
 def _with(whole: bytes, told: bytes, begin: int = 0) -> dict[int, bytes]:
@@ -137,17 +165,6 @@ class _Removed:
     """A line that says that a body was deleted: what stands above it of the same is no more."""
 
     sha256: str
-
-
-def _standing(lines: Iterable[tuple[int, "Entry | _Removed | str"]]) -> list[tuple[int, Entry | str]]:
-    """The lines without those of bodies that were deleted since."""
-    every = list(lines)
-    last = {line.sha256: number for number, line in every if isinstance(line, _Removed)}
-    return [
-        (number, line)
-        for number, line in every
-        if not isinstance(line, _Removed) and (isinstance(line, str) or number > last.get(line.sha256, 0))
-    ]
 
 
 def _entry(raw: bytes) -> "Entry | _Removed | str":

@@ -183,7 +183,7 @@ def archive_faults(session: Session, place: Place) -> Iterator[Problem]:
         if not folder.is_dir() and not named:
             continue
         archive = FileArchive(folder)
-        listed = {entry.sha256 for entry in archive.entries()}
+        listed = {entry.sha256 for entry in archive.each()}
         yield from archive.verify()
         unlisted = 0
         for sha256, by in named.items():

@@ -158,11 +158,13 @@ def _pages(session: Session, archive: FileArchive, before: datetime) -> Iterator
     }
     told = select(ReportRow.reference, ReportRow.problem)
     needed |= {sha for row in session.exec(told) for text in row for sha in SHA256.findall(text or "")}
-    entries = archive.entries()
-    needed |= {*({e.asked: e.sha256 for e in entries if e.status == 200 and e.complete}.values())}
+    answered: dict[str, str] = {}
     newest: dict[str, datetime] = {}
-    for entry in entries:
+    for entry in archive.each():
+        if entry.status == 200 and entry.complete:
+            answered[entry.asked] = entry.sha256
         newest[entry.sha256] = max(entry.fetched_at, newest.get(entry.sha256, entry.fetched_at))
+    needed |= {*answered.values()}
     yield from (sha for sha, at in newest.items() if at < before and sha not in needed)
 
 
