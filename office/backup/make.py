@@ -150,8 +150,8 @@ def prove(file: Path, now: datetime, tell: Tell) -> Unpacked:
         expected, found = "a backup that can be read here", "an encrypted one"
         remedy = "where the secret key is: banzuke --office NEW restore FILE --identity KEY"
         raise refusal("backup-encrypted", file.name, expected, found, remedy)
-    with tempfile.TemporaryDirectory(prefix="banzuke-") as work:
-        return unpacked(file, Place(Path(work) / "office"), now, tell)
+    with folder_in(Path(tempfile.gettempdir())) as work:  # it has the key: the next takes away what is left
+        return unpacked(file, Place(work / "office"), now, tell)
 
 
 def _refuse_other_form(source: Connection, file: Path) -> None:

@@ -16,6 +16,7 @@ from itertools import count
 from pathlib import Path
 
 from office.errors import refusal
+from scraper.unfinished import folder_in
 
 TIMES = 20
 """So often a copy is begun when somebody wrote meanwhile, a twentieth of a second apart."""
@@ -81,11 +82,11 @@ def _held_copy(path: Path) -> str:
 
 def _copy(path: Path, copy: sqlite3.Connection) -> None:
     """What is stored, with what its log holds."""
-    with tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
+    with folder_in(Path(tempfile.gettempdir())) as folder:
         for file in (path, _log(path)):
             if file.exists():
-                shutil.copyfile(file, Path(folder) / file.name)
-        source = sqlite3.connect(Path(folder) / path.name)
+                shutil.copyfile(file, folder / file.name)
+        source = sqlite3.connect(folder / path.name)
         try:
             source.execute("PRAGMA journal_mode = DELETE")  # memory has no room for a log
             source.backup(copy)
