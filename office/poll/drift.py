@@ -22,7 +22,7 @@ from office.poll.reread import chosen
 from office.poll.run import UNANSWERED
 from office.words import _, n_
 from scraper.archive import FileArchive
-from scraper.errors import Passing
+from scraper.errors import FetchError
 from scraper.look import Drift, first_drift, structure
 from scraper.records import EventRecord, PageSource, Problem, SavedPage
 
@@ -84,7 +84,7 @@ def against_the_site(
     with office_client(office, replay, tell) as client:
         try:
             fresh = {kind: client.get(page.address or "").page for kind, page in kept.items()}
-        except Passing as error:
+        except FetchError as error:
             if error.problem.code in UNANSWERED:
                 raise Unanswered(error.problem) from error
             raise

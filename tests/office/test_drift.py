@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from scraper.errors import CertificateRefused
 from scraper.look import first_drift
 from scraper.records import SavedPage
 from tests.publication.site import connect, event, import_, uploaded, with_result
@@ -125,6 +126,15 @@ def test_a_site_that_does_not_answer_may_do_so_in_a_while(standin: Standin, work
     standin.faults["tnr"] = lambda asked, right: Says(503)
     said = drift(work)
     assert (said.code, said.problem()["code"]) == (75, "server-error")
+
+
+def test_a_certificate_that_does_not_hold_may_do_so_in_a_while(standin: Standin, work: Workplace) -> None:
+    def refused(*_given: object, **_named: object) -> None:
+        raise CertificateRefused("https://chess-results.com/", "a certificate", "certificate has expired")
+
+    work.monkeypatch.setattr("scraper.client.Client.get", refused)
+    said = drift(work)
+    assert (said.code, said.problem()["code"]) == (75, "certificate-refused")
 
 
 ALIKE: dict[str, tuple[Callable[[], SavedPage], str]] = {
