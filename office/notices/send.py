@@ -36,7 +36,11 @@ MAIL, FOLDER = "mail", "folder"
 """Ways (`NoticeRow.way`), beside the webhook."""
 
 TRIES = 10
-"""So often a notice that a server does not take yet is tried, once a run."""
+"""So often a notice that a server does not take yet is tried."""
+
+PAUSES = tuple(timedelta(hours=hours) for hours in (0, 0, 1, 2, 4, 8, 16, 24, 24))
+"""Until it is tried again, behind each try: with the next run where it may pass soon, and for three days in
+all, as a provider that takes only so many mails a day takes the rest on the next."""
 
 UNSURE = timedelta(minutes=15)
 """A notice that is noted as leaving for so long was cut off."""
@@ -70,7 +74,8 @@ def send(
             _take_up(session, now)
     with office.reading() as session:
         today = day_here(session, now)
-        waiting = due(session, now, today, webhook=bool(ways.webhook), own=ways.sender, switches=switches)
+        found = due(session, now, today, webhook=bool(ways.webhook), own=ways.sender, switches=switches)
+        waiting = [one for one in found if not put_off(session, one, now)]
         name = fact(session, "name")
     done, refused = Sent(), list[Problem]()
     with ExitStack() as stack:
@@ -104,6 +109,20 @@ def send(
     return done
 
 
+def put_off(session: Session, one: Due, now: datetime) -> bool:
+    """Whether a notice is to be tried later: a server did not take it a while ago."""
+    row = _untaken(session, one)
+    pause = PAUSES[min(row.attempts, len(PAUSES)) - 1] if row is not None else timedelta(0)
+    return row is not None and timedelta(0) <= now - row.claimed_at < pause  # else the clock was ahead
+
+
+def _untaken(session: Session, one: Due) -> NoticeRow | None:
+    """The notice of this kind that its recipient's server did not take yet."""
+    query = select(NoticeRow).where(NoticeRow.kind == one.kind)
+    query = query.where(NoticeRow.recipient_sha256 == key_of(one.recipient))
+    return session.exec(query.where(NoticeRow.state == State.FAILED.value)).first()
+
+
 def claim(session: Session, one: Due, way: str, number: str, now: datetime) -> int | None:
     """Notes a notice as leaving, in the caller's transaction, under an identifier; gives its row. None where
     any of it was told meanwhile, the kind was switched off, or its recipient wants none."""
@@ -115,8 +134,7 @@ def claim(session: Session, one: Due, way: str, number: str, now: datetime) -> i
     occasions = [a.occasion for a in one.abouts]
     if session.exec(mine.where(col(about.occasion).in_(occasions))).first() is not None:
         return None
-    again = select(NoticeRow).where(NoticeRow.kind == one.kind, NoticeRow.recipient_sha256 == key)
-    row = session.exec(again.where(NoticeRow.state == State.FAILED.value)).first()
+    row = _untaken(session, one)
     if row is None:
         row = NoticeRow(
             kind=one.kind, recipient=one.recipient, recipient_sha256=key, way=way, message_id=number,

@@ -342,6 +342,21 @@ def test_a_server_that_puts_off_for_ever_is_believed(desk: Workplace, server: Sm
     assert states(desk) == [("read", CLUB, "refused", 2)]
 
 
+def test_what_a_server_takes_only_on_the_next_day_is_sent_then(desk: Workplace, server: Smtp) -> None:
+    """As where a provider takes so many mails a day. Tried with every run it was given up after two hours."""
+    on(desk, "read")
+    reported(desk)
+    server.answers[CLUB] = b"450 4.7.1 daily quota exceeded"
+    for _quarter in range(14):
+        desk.run("notices", "send")
+        desk.moment += timedelta(minutes=15)
+    assert states(desk) == [("read", CLUB, "failed", 4)]  # at once, after 15, 30 and 90 minutes
+    server.answers.clear()
+    desk.moment += timedelta(hours=20)
+    desk.done("notices", "send")
+    assert [to for to, _ in server.got] == [CLUB] and states(desk) == [("read", CLUB, "sent", 5)]
+
+
 def test_the_transport_tells_how_far_a_mail_came(desk: Workplace, server: Smtp) -> None:
     """A connection that breaks before the text goes out has certainly taken nothing."""
     server.breaks = "data"
