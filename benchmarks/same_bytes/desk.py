@@ -65,15 +65,12 @@ class Product:
         """The product as it stands in a checkout; refused if it is taken from elsewhere."""
         if tree is not None:
             sys.path.insert(0, str(tree.resolve()))
-        import typer.main
-
         present = Present()
         clock: Any = importlib.import_module("office.clock")
         clock.now = lambda: present.moment
         pages: Any = importlib.import_module("scraper.clock").Clock  # when pages say that they were fetched
         pages.__init__.__defaults__ = (lambda: present.moment.timestamp(), *pages.__init__.__defaults__[1:])
         # Thousands of commands: what is the same for each is made once, or it takes longer than they do.
-        typer.main.get_command = functools.cache(typer.main.get_command)
         engines: Any = importlib.import_module("office.database.engine")
         engines.sqlite = functools.cache(engines.sqlite)
         main = importlib.import_module(module)
