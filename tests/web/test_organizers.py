@@ -18,8 +18,10 @@ from tests.importer.forms import filled
 from tests.office.mail.shapes import TRF
 from tests.web.conftest import Client, Served, served
 from tests.web.test_lists import text
+from tests.web.test_reports import ends_meanwhile
 from tests.workplace import Workplace
 from web.desk import HOUR, OF_ADDRESS
+from web.pages import organizers
 
 pytestmark = pytest.mark.slow
 
@@ -83,6 +85,16 @@ def test_what_is_sent_from_a_form_that_was_sent_is_not_what_was_sent_before(
         ("given", CUP, "a@example.jp"),
         ("given", CUP, "b@example.jp"),
     ]
+
+
+def test_what_ends_while_its_page_is_made_is_not_told_as_cut_off(
+    let_in: Served, work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = let_in.client()
+    given = {"code": code_of(client), "text": "The report will come.", "do": "report", **WHO}
+    ends_meanwhile(work, monkeypatch, organizers, "outcome_of")
+    page = client.post("/organizers", given).text
+    assert "read" in page and "cut off" not in page
 
 
 def test_a_check_stands_at_the_desk_as_what_it_is(let_in: Served) -> None:

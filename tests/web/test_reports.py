@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 import time
 from datetime import timedelta
 from html import unescape
@@ -15,6 +16,8 @@ from scraper.client import Client as Site
 from tests.office.mail.shapes import TRF
 from tests.web.conftest import REPLAY, Client, Opener, Served, served
 from tests.workplace import Workplace
+from web import works
+from web.pages import reports
 
 CUP = "https://chess-results.com/tnr1499733.aspx"
 RAPID = "https://chess-results.com/tnr1499612.aspx?lan=1"
@@ -56,6 +59,37 @@ def test_a_report_leads_to_questions_only_while_there_are_any(replayed: Served, 
     work.done("resolve", "E1", "--exclude", "--reason", "of another federation")
     page = client.get(where).text
     assert "Koyo Weekend Cup 2026" in page and 'href="/questions/next"' not in page
+
+
+def ends_meanwhile(work: Workplace, monkeypatch: pytest.MonkeyPatch, pages: Any, name: str) -> None:
+    """What is handed in is read to its end once these pages have looked at its state, by that name."""
+    looked, read, look = threading.Event(), works.read, getattr(pages, name)
+
+    def waited(*given: Any, **more: Any) -> Any:
+        assert looked.wait(30)
+        return read(*given, **more)
+
+    def late(*given: Any) -> Any:
+        found = look(*given)
+        looked.set()
+        while work.rows("SELECT state FROM sending") != [("read",)]:
+            time.sleep(0.05)
+        time.sleep(0.3)
+        return found
+
+    monkeypatch.setattr(works, "read", waited)
+    monkeypatch.setattr(pages, name, late)
+
+
+def test_what_ends_while_its_page_is_made_is_not_told_as_cut_off(
+    desk: Served, work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = desk.signed_in()
+    ends_meanwhile(work, monkeypatch, reports, "outcome")
+    where = sends(client, "The report will come.")
+    page = client.get(where).text
+    assert 'id="steps"' in page and "cut off" not in page
+    assert "no-link" in settled(client, where)
 
 
 def test_the_same_form_sent_twice_is_one(replayed: Served, work: Workplace) -> None:

@@ -128,9 +128,10 @@ def _received(asked: Asked, code: str, given: HandedIn, sender: str) -> Response
 def _private_page(asked: Asked, code: str) -> Response:
     """What became of what was sent with this secret."""
     with asked.reading() as session:
+        work = asked.desk.works.seen(outcome_of(session, code).row.id or 0)
+    going = work is not None and not work.over  # before its state is looked at, or its end looks cut off
+    with asked.reading() as session:
         found = outcome_of(session, code)
-        work = asked.desk.works.seen(found.row.id or 0)
-        going = work is not None and not work.over
         told = for_sender(session, found)
     link = f"{asked.here}/sent#{code}"
     lines = shown_steps(work) if going else []

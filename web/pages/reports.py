@@ -120,9 +120,9 @@ def quoted(asked: Deciding, number: int) -> Response:
 def one(asked: SignedIn, number: int) -> Response:
     """What became of it, or how far it is."""
     work = asked.desk.works.seen(number)
+    going = work is not None and not work.over  # before its state is looked at, or its end looks cut off
     with asked.reading() as session:
         found = outcome(session, number, asked.whose(Need.READ))
-        going = work is not None and not work.over
         lines = shown_steps(work) if going else []
         if not asked.may(Need.READ):
             told = for_sender(session, found)
