@@ -19,7 +19,7 @@ new page is attacked as well.
 | outgoing requests only to the site's hosts | pasted links to this machine, the cloud's, look-alikes | here |
 | … | redirects away from the site | tests/scraper/test_client, test_attacks |
 | no personal data in a page of a lower role | each route asked by each role | here |
-| … | who asked to be withheld; a namesake of the register | test_api, test_reports |
+| … | who asked to be withheld; a namesake of the register | test_api, test_reporters |
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reports: what is pasted or dropped is kept first and read while one looks on; each sees his own."""
+"""Reports: what is pasted or dropped is kept first and read while one looks on; each step as it comes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from office.accounts.roles import Role
 from scraper.client import Client as Site
 from tests.office.mail.shapes import TRF
 from tests.web.conftest import REPLAY, Client, Opener, Served, served
@@ -173,46 +172,6 @@ def test_a_report_that_cannot_be_read_waits_until_it_is_closed_with_a_reason(des
     assert client.post("/reports/close/1", {"reason": "a photo"}).status_code == 303
     assert "Nothing more is to be read of it" not in client.get("/reports").text
     assert client.post("/reports/close/1", {"reason": "a photo"}).status_code == 409
-
-
-def test_a_reporter_sends_and_sees_his_own_alone(replayed: Served, work: Workplace) -> None:
-    officer, other = replayed.signed_in(), replayed.signed_in("Reporter Two", Role.REPORTER)
-    mine = replayed.signed_in("Reporter One", Role.REPORTER)
-    path = sends(mine, CUP, reported="2026-09-01", reporter="organizer", mailbox="")
-    page = settled(mine, path)
-    assert "Koyo Weekend Cup 2026" in page and "The office asks" in page
-    assert work.rows("SELECT arrived_on, reporter FROM report") == [("2026-11-02", "Reporter One")]
-    for theirs in (path, f"{path}/live"):
-        assert other.get(theirs).status_code == 404
-        assert officer.get(theirs).status_code == 200
-    assert path not in other.get("/reports").text and path in mine.get("/reports").text
-    assert other.post(f"{path}/again").status_code == 404
-    for closed in ("/mails/1", "/events/1", "/questions"):
-        assert mine.get(closed).status_code == 403
-    assert mine.post("/reports", {"once": "b" * 32, "mailbox": "yes"}).status_code == 403
-    reader = replayed.signed_in("Reader", Role.READER)
-    assert reader.get(path).status_code == 200 and "<textarea" not in reader.get("/reports").text
-    assert reader.post("/reports", {"once": "c" * 32, "text": CUP}).status_code == 403
-
-
-def test_a_note_beside_a_file_is_no_report_without_a_link(desk: Served) -> None:
-    """Who sent nothing else is told that there is none."""
-    mine = desk.signed_in("Reporter One", Role.REPORTER)
-    none = "We found no link of a tournament and no report file"
-    page = settled(mine, sends(mine, "The report is attached.", files=[("files", ("rapid.trf", TRF))]))
-    assert "The office asks" in page and none not in page
-    assert none in settled(mine, sends(mine, "The report will come."))
-
-
-def test_no_member_is_named_to_a_reporter(replayed: Served, work: Workplace) -> None:
-    """He is told what he sent, never whom the register knows: the namesake's number is not on his page."""
-    work.register(
-        {"ID": "N10215754", "Name": "Kazemichi Daichi"}, {"ID": "N10211644", "Name": "Kazemichi Daichi"}
-    )
-    mine = replayed.signed_in("Reporter One", Role.REPORTER)
-    page = settled(mine, sends(mine, RAPID))
-    assert "Kazemichi, Daichi" in page
-    assert "N10215754" not in page and "N10211644" not in page
 
 
 def test_steps_come_as_they_happen_and_the_page_goes_on_by_itself(
