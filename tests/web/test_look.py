@@ -14,7 +14,7 @@ from office.accounts.roles import Role
 from publication.design.styles import stylesheet
 from tests.depth import every
 from tests.publication.test_site_browser import CONTRAST, WCAG
-from tests.publication.test_site_narrow import BROKEN, HEADINGS, PARTED
+from tests.publication.test_site_narrow import BROKEN, HEADINGS, OUTSIDE, PARTED
 from tests.web.conftest import Opener, Served
 
 pytestmark = pytest.mark.slow
@@ -188,6 +188,31 @@ def test_what_a_field_asks_for_and_every_column_of_the_lists_is_seen_whole(
       return e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - text;
     }"""
     assert field.evaluate(wide) >= 0
+
+
+@pytest.mark.parametrize("locale", ["ja-JP", "en-GB"])
+@pytest.mark.parametrize("width", [360, 768])
+def test_the_games_of_an_account_are_seen_without_moving_their_table(
+    demo_desk: Served, opened: Opener, locale: str, width: int
+) -> None:
+    page = opened("Head", Role.ADMINISTRATOR, viewport={"width": width, "height": 740}, locale=locale)
+    page.goto("/lists/next/members/N10210548")
+    assert page.locator("tbody tr:has(> :nth-child(11))").count() > 3
+    assert page.evaluate(OUTSIDE, ".entry") == []
+    wide = page.locator(".entry .scroll").evaluate_all("all => all.map(e => e.scrollWidth - e.clientWidth)")
+    assert max(wide) <= 0
+
+
+def test_the_name_of_the_office_stands_on_one_line_beside_the_way_out(
+    demo_desk: Served, opened: Opener
+) -> None:
+    page = opened("Head", Role.ADMINISTRATOR, **PHONE)
+    name = page.locator(".site span")
+    name.evaluate("e => { e.firstChild.data = '見本国チェス連盟部 '; }")
+    small = page.locator(".site small").bounding_box()
+    whole = name.bounding_box()
+    assert small is not None and whole is not None
+    assert whole["height"] - small["height"] < 40
 
 
 def test_the_printed_name_stays_in_sight_while_the_rounds_are_moved(
