@@ -166,10 +166,10 @@ def met_merged(
     for n in range(0, len(entries), CHUNK):
         entry, opponent = col(GameLineRow.federation_id), col(GameLineRow.opponent_id)
         query = select(entry, opponent).where(entry.in_(entries[n : n + CHUNK]), opponent.is_not(None))
-        for number, other in session.exec(query.distinct().order_by(entry)):
+        for number, other in session.exec(query.distinct()):
             if number and other and only in (None, other):
                 found.setdefault(other, []).append((number, same[number]))
-    return found
+    return {other: sorted(his) for other, his in found.items()}
 
 
 def _newest(shelf: Shelf, standing: Sequence[Version], only: Collection[str] | None) -> Held:

@@ -18,15 +18,17 @@ from cli.main import app, main
 from cli.session import open_office
 from importer.register_replay import register_faults
 from office.chain.key import office_public_key
-from office.database.engine import postgresql, transaction
+from office.database.engine import look, postgresql, transaction
 from office.errors import OfficeError
 from office.place import Place
 from office.tables import SettingRow
 from office.words import speaking
+from publication.site.people import met_merged
 from tests.importer.forms import PLAYERS, filled
 from tests.importer.invented import register_csv
+from tests.office.chained import Chained
 from tests.on_postgresql import made_database
-from tests.workplace import Workplace
+from tests.workplace import HATA, MORI, ONO, TANI, Workplace
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "cli" / "demo" / "data"
@@ -312,3 +314,15 @@ def test_a_name_longer_than_an_index_holds_keeps_nobody_from_the_desk(work: Work
         assert work.run("--office", office, "import", form).code in (0, 3)
         asked = work.run("--office", office, "problems").out
         assert other[-50:] in asked.replace("\n", "").replace(" ", "")
+
+
+def test_who_was_met_under_an_entry_that_was_merged_is_found_as_on_a_file(
+    offices: dict[str, Chained],
+) -> None:
+    """A server that is asked for what differs sorts only by what it is asked for."""
+    found = {}
+    for name, office in offices.items():
+        with look(office.engine) as session:
+            found[name] = met_merged(session, {MORI: TANI, HATA: ONO})
+    assert found["postgresql"] == found["sqlite"]
+    assert (MORI, TANI) in found["sqlite"][HATA]
