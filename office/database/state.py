@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Hashable
 from contextlib import nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, text
 
@@ -28,6 +28,8 @@ MOST = 200
 
 FAR = 100_000
 """So many transactions between two looks at a server are not gone through."""
+
+_NOW = text("SELECT pg_current_snapshot()::text, extract(epoch FROM pg_postmaster_start_time())::text")
 
 _BETWEEN = text(
     "SELECT coalesce(bool_or(coalesce(pg_xact_status(x::text::xid8), 'committed') = 'committed'), false)"
@@ -49,6 +51,14 @@ OWN = 1000
 """So many transactions of a watch's own are remembered, the last ones."""
 
 
+class _Snapshot(NamedTuple):
+    """What a server shows now, and since when it runs: one that began anew can be another one, or a copy of
+    it from before, whose numbers of transactions are not those that were."""
+
+    text: str
+    began: str
+
+
 class Watch:
     """Tells states of a database apart. SQLite counts for a connection of the watch's own, which reads
     nothing, what others commit; PostgreSQL says which transactions were committed between two looks. Those of
@@ -61,7 +71,7 @@ class Watch:
         self._opened: tuple[tuple[int, int], sqlite3.Connection] | None = None
         self._close: Callable[[], object] = lambda: None
         self._times = 0
-        self._snapshot = ""
+        self._snapshot: _Snapshot | None = None
         self._own: deque[int] = deque(maxlen=OWN)
 
     def state(self, bind: Engine | Connection) -> str | None:
@@ -70,14 +80,19 @@ class Watch:
         if bind.dialect.name == "sqlite":
             return self._counted()
         with nullcontext(bind) if isinstance(bind, Connection) else bind.connect() as connection:
-            now: str = connection.execute(text("SELECT pg_current_snapshot()::text")).scalar_one()
+            now = _Snapshot(*connection.execute(_NOW).one())
             while True:
                 with self._lock:
                     before = self._snapshot
                     own = list(self._own)
-                other = before != now and (not before or _committed(connection, before, now, own))
+                if before is None or before.began != now.began:
+                    other = True
+                else:
+                    other = before != now and _committed(connection, before.text, now.text, own)
                 with self._lock:
                     if self._snapshot == before:  # nobody has asked meanwhile
+                        if before is not None and before.began != now.began:
+                            self._own.clear()
                         self._snapshot = now
                         self._times += other
                         return str(self._times)
