@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
 from unicodedata import normalize
 
+from fastapi import Path
 from starlette.datastructures import FormData
 
 from office.accounts.passwords import LETTERS
 from office.errors import refusal
+
+Number = Annotated[int, Path(le=2**31 - 1)]
+"""The number of a row in an address. No row has a larger one, and not every database takes it to look for."""
 
 
 def field_of(heading: str) -> str:

@@ -23,6 +23,7 @@ from tests.web.tasks import ended
 from tests.web.test_journey import rows
 from tests.web.test_questions import sent
 from tests.workplace import Workplace
+from web.serve import PAGES
 
 DATA = files("cli.demo") / "data"
 _numbers = count(1)
@@ -146,3 +147,21 @@ def test_the_office_is_looked_after_as_on_a_file(desk: Served) -> None:
     assert "whole, unpacked and examined" in ended(head, head.post(f"/office/backups/{file.name}/check"))
     head.post("/office/contact", {"contact": "rating@example.org"})
     assert 'value="rating@example.org"' in head.get("/office").text
+
+
+def test_a_number_that_no_row_can_have_is_of_no_page(desk: Served) -> None:
+    """A server does not look for a number that its column cannot hold."""
+    head = desk.signed_in("Head", Role.ADMINISTRATOR)
+    numbered = [
+        (method, route.path.replace("{number}", number))
+        for module in PAGES
+        for route in module.routes.routes
+        for method in route.methods
+        if "{number}" in route.path and not route.path.startswith("/members/")
+        for number in ("2147483648", "99999999999999999999")
+    ]
+    assert ("GET", "/questions/2147483648") in numbered and ("POST", "/reports/close/2147483648") in numbered
+    for method, path in numbered:
+        assert (head.get(path) if method == "GET" else head.post(path)).status_code == 404, path
+    assert head.get("/questions/2147483647").status_code == 404
+    assert list(desk.work.folder.glob("fault-*")) == []

@@ -25,7 +25,7 @@ from office.rules.replay import rulings_json, take_rulings
 from office.rules.standing import HIGHEST, MISSING, rating_gap
 from office.words import N_
 from web.asked import Administering, Asked, Deciding
-from web.fields import number_in
+from web.fields import Number, number_in
 from web.pages.questions import decided, in_words, just_done
 from web.render import download
 
@@ -136,7 +136,7 @@ def journal(asked: Deciding) -> Response:
 
 
 @routes.post("/events/{number}/decide")
-def of_event(asked: Deciding, number: int) -> Response:
+def of_event(asked: Deciding, number: Number) -> Response:
     """A decision on an event, on a round, a game or a player of it, that no question asks for."""
     place = {name: _whole(asked, name) for name in ("round", "board", "player")}
     option, _blank, value = asked.given("answer").partition(" ")

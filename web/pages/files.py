@@ -28,6 +28,7 @@ from publication.exports.trf import trf_of
 from publication.families import family_of
 from publication.site.settings import LANGUAGES
 from web.asked import Asked, Deciding, Reading, no_page
+from web.fields import Number
 from web.pages.lists import version_of
 from web.render import download
 
@@ -37,7 +38,7 @@ LISTS = "look at the address, or begin at Lists"
 
 
 @routes.get("/lists/{number}/files")
-def every(asked: Reading, number: int) -> Response:
+def every(asked: Reading, number: Number) -> Response:
     """All formats in which a list can be had. `?kind=` leads to one of them, as the form asks for it."""
     given = asked.request.query_params
     if kind := given.get("kind"):
@@ -51,7 +52,7 @@ def every(asked: Reading, number: int) -> Response:
 
 
 @routes.get("/lists/{number}/files/{kind}")
-def one(asked: Reading, number: int, kind: str) -> Response:
+def one(asked: Reading, number: Number, kind: str) -> Response:
     """A list in a format. `?letters=`: an encoding; `ids=no`: without IDs; `replace=yes`: 〓 for letters that
     the encoding lacks."""
     writing = Writing(
@@ -67,7 +68,7 @@ def one(asked: Reading, number: int, kind: str) -> Response:
 
 
 @routes.get("/lists/{number}/games.zip")
-def games(asked: Reading, number: int) -> Response:
+def games(asked: Reading, number: Number) -> Response:
     """The rated games of a list, one file a type."""
     with asked.reading() as session:
         games_files = require(session, "export games", lambda family: family.export_games, "publication")
@@ -79,7 +80,7 @@ def games(asked: Reading, number: int) -> Response:
 
 
 @routes.get("/lists/{number}/announcement")
-def announced(asked: Reading, number: int) -> Response:
+def announced(asked: Reading, number: Number) -> Response:
     """The text that announces the list or its correction."""
     given = asked.request.query_params
     use, lang = given.get("for", "news"), given.get("in", language())
@@ -123,7 +124,7 @@ def members_for(asked: Reading, program: str) -> Response:
 
 
 @routes.post("/events/{number}/trf")
-def trf(asked: Deciding, number: int) -> Response:
+def trf(asked: Deciding, number: Number) -> Response:
     """An event as a TRF26 file for FIDE, birth dates included."""
     stated = (asked.given(name) or None for name in ("city", "arbiter", "federation"))
     with asked.reading() as session:

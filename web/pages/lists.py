@@ -34,6 +34,7 @@ from publication.account.document import page_facts
 from publication.account.gather import account, merged_note
 from scraper.records import Problem
 from web.asked import Asked, Deciding, Reading, no_page
+from web.fields import Number
 
 routes = APIRouter()
 
@@ -60,7 +61,7 @@ def corrections(asked: Reading) -> Response:
 
 
 @routes.get("/corrections/events/{number}")
-def to_take_up(asked: Deciding, number: int) -> Response:
+def to_take_up(asked: Deciding, number: Number) -> Response:
     with asked.reading() as session:
         event = event_named(refresh(session).events, f"E{number}")
         of_list, today = list_of(event), asked.today(session)
@@ -68,7 +69,7 @@ def to_take_up(asked: Deciding, number: int) -> Response:
 
 
 @routes.post("/corrections/events/{number}/open")
-def opened(asked: Deciding, number: int) -> Response:
+def opened(asked: Deciding, number: Number) -> Response:
     """Takes an event of a published list up again, or a late one into a list that is out."""
     with asked.writing() as session:
         reopen(session, f"E{number}", reported=asked.needed_day("reported"), made=asked.made())
@@ -76,7 +77,7 @@ def opened(asked: Deciding, number: int) -> Response:
 
 
 @routes.post("/corrections/events/{number}/close")
-def closed(asked: Deciding, number: int) -> Response:
+def closed(asked: Deciding, number: Number) -> Response:
     """Leaves an event as its list has it after all."""
     with asked.writing() as session:
         row = close(session, f"E{number}", made=asked.made())
@@ -184,7 +185,7 @@ def account_of_next(asked: Reading, member: str) -> Response:
 
 
 @routes.get("/lists/{number}")
-def one(asked: Reading, number: int) -> Response:
+def one(asked: Reading, number: Number) -> Response:
     with asked.reading() as session:
 
         def worked_out() -> dict[str, Any] | None:
@@ -201,7 +202,7 @@ def one(asked: Reading, number: int) -> Response:
 
 
 @routes.get("/lists/{number}/members/{member}")
-def account_of(asked: Reading, number: int, member: str) -> Response:
+def account_of(asked: Reading, number: Number, member: str) -> Response:
     """The account of a number of a version."""
     with asked.reading() as session:
         row = find_member(session, member)
@@ -266,7 +267,7 @@ def _account(session: Session, member: MemberRow, version: ListVersionRow) -> di
 
 def version_of(session: Session, number: int, *remedy: str) -> ListVersionRow:
     """A version by its number; refused where there is none."""
-    version = session.get(ListVersionRow, number) if number < 2**31 else None
+    version = session.get(ListVersionRow, number)
     if version is None:
         raise no_page(f"/lists/{number}", "a version of a list", *remedy)
     return version

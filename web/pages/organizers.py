@@ -15,7 +15,7 @@ from office.sendings.outcome import for_sender, outcome_of
 from office.sendings.receive import HandedIn, Kind, dealt_with, once_of, told_apart
 from office.words import _, p_, speak
 from web.asked import Anybody, Asked, Deciding, FromElsewhere, FromFilled, no_page
-from web.fields import form_secret
+from web.fields import Number, form_secret
 from web.labels import DOUBTED
 from web.pages.reports import shown_steps
 
@@ -86,7 +86,7 @@ def doubted(asked: FromFilled) -> Response:
 
 
 @routes.post("/reports/{number}/dealt-with")
-def dealt(asked: Deciding, number: int) -> Response:
+def dealt(asked: Deciding, number: Number) -> Response:
     """The doubt, or what was stopped, waits no more."""
     with asked.writing() as session:
         dealt_with(session, number)

@@ -32,7 +32,7 @@ from office.runs.publication_store import look_at
 from office.tables import ListVersionRow
 from office.words import language, p_
 from web.asked import Asked, Deciding, Reading, SignedIn
-from web.fields import number_in
+from web.fields import Number, number_in
 
 routes = APIRouter()
 
@@ -98,7 +98,7 @@ def next_(asked: Reading) -> Response:
 
 
 @routes.get("/questions/{number}")
-def one(asked: Reading, number: int, alone: bool = False) -> Response:
+def one(asked: Reading, number: Number, alone: bool = False) -> Response:
     """A question; `?alone=1`: of several that are one, this one by itself."""
     with asked.reading() as session:
         asks = question(session, number, alone=alone)
@@ -147,7 +147,7 @@ def every_event(asked: Reading) -> Response:
 
 
 @routes.get("/events/{number}")
-def one_event(asked: Reading, number: int) -> Response:
+def one_event(asked: Reading, number: Number) -> Response:
     with asked.reading() as session:
         desk = refresh(session)
         event = event_named(desk.events, f"E{number}")

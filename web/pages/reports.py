@@ -29,7 +29,7 @@ from office.words import _
 from office.words.problems import in_language, meaning, place, said
 from publication.exports.programs import form_members
 from web.asked import Asked, Deciding, Reading, Reporting, SignedIn
-from web.fields import number_in
+from web.fields import Number, number_in
 from web.pages.tasks import begun, listening, newest
 from web.render import download
 from web.works import Step, Work
@@ -110,14 +110,14 @@ def handed_in(asked: Reporting) -> Response:
 
 
 @routes.post("/mails/{number}/import")
-def quoted(asked: Deciding, number: int) -> Response:
+def quoted(asked: Deciding, number: Number) -> Response:
     """Reads what a mail only quotes, or the links that are typed, as reported with it."""
     given = HandedIn(_once(asked), asked.given("links"), kind=Kind.QUOTED, mail=f"M{number}")
     return _received(asked, given)
 
 
 @routes.get("/reports/{number}")
-def one(asked: SignedIn, number: int) -> Response:
+def one(asked: SignedIn, number: Number) -> Response:
     """What became of it, or how far it is."""
     work = asked.desk.works.seen(number)
     going = work is not None and not work.over  # before its state is looked at, or its end looks cut off
@@ -138,7 +138,7 @@ def one(asked: SignedIn, number: int) -> Response:
 
 
 @routes.post("/reports/{number}/again")
-def again(asked: Reporting, number: int) -> Response:
+def again(asked: Reporting, number: Number) -> Response:
     """Reads once more what was cut off or stopped."""
     with asked.reading() as session:
         found = outcome(session, number, asked.whose(Need.READ))
@@ -150,7 +150,7 @@ def again(asked: Reporting, number: int) -> Response:
 
 
 @routes.post("/reports/close/{number}")
-def closed(asked: Deciding, number: int) -> Response:
+def closed(asked: Deciding, number: Number) -> Response:
     """Closes a report that could not be read: nothing is to be read of it any more."""
     with asked.writing() as session:
         close_report(session, number, made=asked.made())
@@ -158,7 +158,7 @@ def closed(asked: Deciding, number: int) -> Response:
 
 
 @routes.get("/mails/{number}")
-def mail(asked: Reading, number: int) -> Response:
+def mail(asked: Reading, number: Number) -> Response:
     """A mail with its reports, and what would be answered."""
     with asked.reading() as session:
         row = mail_row(session, str(number))
@@ -182,7 +182,7 @@ def mail(asked: Reading, number: int) -> Response:
 
 
 @routes.get("/mails/{number}/reply.eml")
-def reply(asked: Reading, number: int) -> Response:
+def reply(asked: Reading, number: Number) -> Response:
     """The draft for a mail program. Nothing is sent from here."""
     with asked.reading() as session:
         row = mail_row(session, str(number))
@@ -191,7 +191,7 @@ def reply(asked: Reading, number: int) -> Response:
 
 
 @routes.post("/mails/{number}/close")
-def mail_closed(asked: Deciding, number: int) -> Response:
+def mail_closed(asked: Deciding, number: Number) -> Response:
     """Nothing is to be taken from this mail any more."""
     with asked.writing() as session:
         close_mail(session, mail_row(session, str(number)), made=asked.made())
@@ -199,7 +199,7 @@ def mail_closed(asked: Deciding, number: int) -> Response:
 
 
 @routes.get("/reports/{number}/live")
-def live(asked: SignedIn, number: int) -> Response:
+def live(asked: SignedIn, number: Number) -> Response:
     """The steps of its reading as they come, as server-sent events."""
     with asked.reading() as session:
         found = outcome(session, number, asked.whose(Need.READ))

@@ -20,7 +20,7 @@ from office.words import known
 from scraper.records import Problem
 from web.allowed import without_second
 from web.asked import Administering, Anybody, Asked, Reporting, SignedIn
-from web.fields import form_secret
+from web.fields import Number, form_secret
 from web.render import SESSION_COOKIE, drop_cookie, set_cookie
 
 routes = APIRouter()
@@ -154,7 +154,7 @@ def language(asked: SignedIn) -> Response:
 
 
 @routes.post("/settings/sessions/{number}/end")
-def end(asked: SignedIn, number: int) -> Response:
+def end(asked: SignedIn, number: Number) -> Response:
     """Ends one of one's own sessions."""
     with asked.storing() as session:
         revoke(session, asked.who.id, number, asked.now)
@@ -224,7 +224,7 @@ def new_program(asked: Reporting) -> Response:
 
 
 @routes.post("/settings/programs/{number}/end")
-def end_program(asked: Reporting, number: int) -> Response:
+def end_program(asked: Reporting, number: Number) -> Response:
     with asked.storing() as session:
         programs.end(session, number, asked.now, asked.whose(Need.ACCOUNTS))
     return asked.see("/settings/programs")

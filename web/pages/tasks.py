@@ -24,7 +24,7 @@ from publication.account.gather import merged_note
 from rating.editions import names
 from rating.rulings import RULINGS
 from web.asked import Asked, Deciding, Reading
-from web.fields import number_in
+from web.fields import Number, number_in
 from web.render import download
 from web.tasks.queue import KINDS, Order, Task
 
@@ -35,14 +35,14 @@ LOOKS, LISTENS = 0.2, 300.0
 
 
 @routes.get("/tasks/{number}")
-def one(asked: Deciding, number: int) -> Response:
+def one(asked: Deciding, number: Number) -> Response:
     """A task: its steps while it is at work, then what came of it."""
     task = _task(asked, number)
     return asked.page("task.html", task=task, kind=KINDS[task.order.kind], steps=list(enumerate(task.steps)))
 
 
 @routes.get("/tasks/{number}/live")
-def live(asked: Deciding, number: int) -> Response:
+def live(asked: Deciding, number: Number) -> Response:
     """Its steps as they come, as server-sent events."""
     task = _task(asked, number)
     return listening(
@@ -55,7 +55,7 @@ def live(asked: Deciding, number: int) -> Response:
 
 
 @routes.get("/tasks/{number}/files/{name}")
-def file(asked: Deciding, number: int, name: str) -> Response:
+def file(asked: Deciding, number: Number, name: str) -> Response:
     task = _task(asked, number)
     held = dict(task.outcome.files) if task.outcome is not None else {}
     if name not in held:
@@ -64,7 +64,7 @@ def file(asked: Deciding, number: int, name: str) -> Response:
 
 
 @routes.post("/tasks/{number}/stop")
-def stop(asked: Deciding, number: int) -> Response:
+def stop(asked: Deciding, number: Number) -> Response:
     asked.desk.tasks.stop(_task(asked, number))
     return asked.see(f"/tasks/{number}")
 
