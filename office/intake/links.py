@@ -10,6 +10,8 @@ from email.parser import HeaderParser
 
 from sqlalchemy import Connection, Engine
 
+from importer.apart import TooMuch, apart
+from importer.faults import Unforeseen, fault
 from office.clock import Clock
 from office.database.engine import together
 from office.desk.keeping import register_kept
@@ -115,12 +117,21 @@ def _search_given(text: str, name: str) -> Address | Problem | None:
         return None
     body = text.encode()
     try:
-        read_page(SavedPage(body, name, hashlib.sha256(body).hexdigest()))
+        apart(None, _looked_at, SavedPage(body, name, hashlib.sha256(body).hexdigest()))
     except SearchPage as error:
         return error.problem if error.tournament is None else Address(error.tournament, met=name)
     except PageError as error:
         return error.problem
+    except TooMuch as error:
+        return error.problem(name)
+    except Unforeseen as error:
+        return fault(error, name)
     return None
+
+
+def _looked_at(page: SavedPage) -> None:
+    """Reads a page for what it is refused for, and gives nothing else back."""
+    read_page(page)
 
 
 def _page_given(text: str, name: str) -> Problem | None:

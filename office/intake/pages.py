@@ -29,7 +29,6 @@ from importer.other_programs import is_text_of_cells
 from importer.tables import EventRow, ReadingRow, ReportRow
 from importer.unpack import is_zip, unpack
 from office.database.engine import look
-from office.intake.refused import stopped
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, names_a_list
 from scraper.archive import ArchiveError, FileArchive
@@ -134,11 +133,17 @@ def read_pages(
     unread: list[GivenFile] = []
     problems: list[Problem] = []
     for file in pages:
+        page = _saved(file, at)
         try:
-            page = _saved(file, at)
-            by_tournament.setdefault(tournament_on(page), []).append((file, page))
-        except Exception as error:  # noqa: BLE001  raised again where it is not about this file
-            problems += stopped(error, file.name)
+            by_tournament.setdefault(apart(None, tournament_on, page), []).append((file, page))
+        except TooMuch as error:
+            problems.append(error.problem(file.name))
+            unread.append(file)
+        except Unforeseen as error:
+            problems.append(fault(error, file.name))
+            unread.append(file)
+        except PageError as error:
+            problems.append(error.problem)
             unread.append(file)
     found = []
     for number, given in by_tournament.items():

@@ -29,6 +29,9 @@ from scraper.records import EventRecord, SavedPage
 PAGES = (".html", ".htm", ".xhtml", ".mhtml", ".mht", ".webarchive")
 """How the names of saved pages end."""
 
+LARGE = 1_000_000
+"""Bytes of a page that is looked through for links; a log-in or an error has fewer."""
+
 
 @contextmanager
 def client_for(
@@ -206,7 +209,10 @@ def is_report_file(name: str, data: bytes) -> bool:
 
 
 def _links(page: bytes) -> bool:
-    """Whether a tournament, or a page that lists them, is named in a page."""
+    """Whether a tournament, or a page that lists them, is named in a page; a large one is taken to name one:
+    what reads texts refuses it by its size."""
+    if len(page) > LARGE:
+        return True
     found = find_addresses(page.decode("utf-8", "replace"))
     return bool(found.addresses or found.lists)
 

@@ -10,12 +10,14 @@ import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from math import inf
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from sqlmodel import select
 
+from importer.apart import Budget
 from importer.tables import EventRow, ReadingRow, ReportRow
 from office.database.engine import look
 from scraper.archive import FileArchive
@@ -309,6 +311,20 @@ def test_pages_of_which_none_can_be_read_are_kept_and_wait(
     assert "wait.html" in work.done("status").out
     entries = FileArchive(work.folder / "archive").entries()
     assert [e.address for e in entries] == ["file:wait.html"]
+
+
+def test_a_page_that_would_take_hours_to_parse_is_told_so_and_the_others_are_read(
+    work: Workplace, site: Standin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Budget.__init__, "__defaults__", (0.2, 0.2, inf))  # the same in less time
+    deep = "<div>" * 60_000
+    pages = folder(tmp_path, "art=2&rd=1")
+    (pages / "deep.html").write_text(page("art=2&rd=2").replace("<h2>", f"{deep}<h2>", 1))
+    said = work.run("import", pages)
+    assert [p["code"] for p in said.problems()][:1] == ["reading-too-much"]
+    assert len(records(work)) == 1
+    listed = f'<html><body><form action="TurnierSuche.aspx">{deep}</form></body></html>'
+    assert work.run("import", work.file(listed, "search.html")).problem()["code"] == "reading-too-much"
 
 
 def test_a_folder_without_pages_is_refused_and_nothing_is_taken(work: Workplace, site: Standin) -> None:
