@@ -43,6 +43,13 @@ class Counts:
     changes: tuple[Change, ...]
     same_fide_id: tuple[tuple[str, tuple[str, ...]], ...]
 
+    @property
+    def newly_withheld(self) -> tuple[str, ...]:
+        """Of whom something that could be seen is to be seen no longer."""
+        fields = (FIELDS["withheld"], FIELDS["birth_withheld"])
+        who = (c.federation_id for c in self.changes if c.field in fields and c.new == shown(True))
+        return tuple(dict.fromkeys(who))
+
 
 @dataclass(slots=True)
 class Current:

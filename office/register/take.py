@@ -177,6 +177,10 @@ def import_lines(
             N_("With a name that another member had until now; look whether names slid against the IDs: {n}"),
             passed_on,
         ),
+        (
+            N_("Withheld, but on the website and in files until site and export make them anew: {n}"),
+            counts.newly_withheld,
+        ),
         (N_("On the register, but not in the file; left as they are: {n}"), counts.not_in_file),
         (N_("Without a birth date, so the junior rule is not applied (5(1), R3): {n}"), undated),
         (N_("FIDE IDs that several members have, who may be one person: {n}"), twice),
@@ -190,8 +194,7 @@ def import_lines(
 
 
 def _names_passed_on(counts: Counts) -> Sequence[str]:
-    """Who gets the name that another member had, whose own changes too: as where one column of a sheet was
-    sorted without the others."""
+    """Who gets the name that another member had, as where one column of a sheet was sorted alone."""
     names = [change for change in counts.changes if change.field == "Name"]
     before = {change.old for change in names}
     return [change.federation_id for change in names if change.new in before]

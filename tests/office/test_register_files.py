@@ -329,6 +329,20 @@ def test_an_empty_cell_leaves_the_memberships_and_a_hyphen_takes_them_away(work:
     assert work.rows(query) == [(0,)]
 
 
+@pytest.mark.parametrize("column", ["Withheld", "Birth withheld"])
+def test_whoever_is_withheld_by_a_file_is_said_to_be_still_on_what_was_made_before(
+    work: Workplace, column: str
+) -> None:
+    line = {"ID": "N90000001", "Name": "Tsukimi Rin", "Memberships": "2026-04-01/2027-03-31"}
+    told = "Withheld, but on the website and in files until site and export make them anew: 1"
+    assert told not in taken(work, table(line), "r.csv").out
+    wish = table({**line, "Memberships": "", column: "yes"})
+    assert f"{told}\n  N90000001\n" in taken(work, wish, "wish.csv", "--dry-run").out
+    assert f"{told}\n  N90000001\n" in taken(work, wish, "wish.csv").out
+    assert told not in taken(work, wish, "wish.csv").out
+    assert told not in taken(work, table({**line, column: "-"}), "shown.csv").out
+
+
 def test_the_same_fide_id_of_two_members_is_told(work: Workplace) -> None:
     work.done("members", "import", work.file(table(WHOLE), "r.csv"))
     other = {"ID": "N90000009", "Name": "Tsukimi Lynn", "FIDE ID": "79000001", "Memberships": ""}
