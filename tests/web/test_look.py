@@ -225,6 +225,9 @@ def test_the_printed_name_stays_in_sight_while_the_rounds_are_moved(
     edge, names = scroll.bounding_box(), page.locator(".taken th[scope=row]")
     assert moved > 50 and edge is not None and names.count() > 10
     assert set(names.evaluate_all("all => all.map(e => e.getBoundingClientRect().left)")) == {edge["x"]}
+    grounds = "e => [e, e.parentElement].map((one) => getComputedStyle(one).backgroundColor)"
+    name, row = page.locator(".taken tr.waits th").first.evaluate(grounds)
+    assert name == row
 
 
 @pytest.mark.parametrize(
