@@ -10,7 +10,7 @@ one table for each round (reported).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from selectolax.lexbor import LexborNode
@@ -75,8 +75,9 @@ def read_pairings(marks: Marks, head: Head, notes: Notes) -> RoundPage | AllRoun
     if table is not None:
         check_table(table, notes.origin, HEADINGS)
         note_unknown(table, notes, language)
-        if any(row.css in HEADING_ROWS for row in table.rows):
+        if any(row.css in HEADING_ROWS and len(row.texts) == 1 for row in table.rows):
             return _rounds_of_table(table, language, notes)
+        table = _without_headings(table, language, notes)
     heading = _heading_beside(marks.view.next, language, "next")
     if heading is not None:
         number: int | None = heading.number
@@ -97,7 +98,7 @@ def _tables_of_rounds(nodes: Sequence[LexborNode], language: Language, notes: No
         if heading is None or heading.number in rounds:
             found = f"{len(nodes)} tables, table {position} without a round's heading of its own"
             raise OtherPageKind.because("table-twice", notes.origin, ONE_TABLE, found)
-        table = read_table(node, language)
+        table = _without_headings(read_table(node, language), language, notes)
         check_table(table, notes.origin, HEADINGS, number=position)
         reader = reader_of(table, language, notes, position)
         note_unread(heading, notes)
@@ -110,15 +111,13 @@ def _rounds_of_table(table: Table, language: Language, notes: Notes) -> AllRound
     """A round robin's rounds, each from its row with a heading to the next."""
     reader = reader_of(table, language, notes, round_robin=True)
     rounds: dict[int, tuple[RoundHeading, list[Row]]] = {}
-    here: list[Row] = []
-    for row in table.rows:
+    here: list[Row] | None = None
+    for row in _without_headings(table, language, notes).rows:
         if row.css not in HEADING_ROWS:
+            if here is None:
+                here, found = [], "rows above the first such heading"
+                notes.met("round-not-stated", f"{EXPECTED}, each round once", found, row=row.number)
             here.append(row)
-        elif len(row.texts) > 1:
-            if in_english(row.texts, language)[0] != table.headings:
-                where = place(notes.origin, row=row.number)
-                expected, found = " | ".join(table.headings), " | ".join(row.texts)
-                raise OtherPageKind.because("headings-unknown", where, expected, found)
         else:
             heading = read_round_heading(row.texts[0], language)
             here = []  # of a round that is not known, to be dropped
@@ -133,6 +132,18 @@ def _rounds_of_table(table: Table, language: Language, notes: Notes) -> AllRound
         for number, (heading, rows) in sorted(rounds.items())
     ]
     return AllRounds(tuple(shown), True)
+
+
+def _without_headings(table: Table, language: Language, notes: Notes) -> Table:
+    """The table without rows that say its headings again; OtherPageKind where one says others."""
+    for row in table.rows:
+        again = row.css in HEADING_ROWS and len(row.texts) > 1
+        if again and in_english(row.texts, language)[0] != table.headings:
+            where = place(notes.origin, row=row.number)
+            expected, found = " | ".join(table.headings), " | ".join(row.texts)
+            raise OtherPageKind.because("headings-unknown", where, expected, found)
+    rows = tuple(row for row in table.rows if row.css not in HEADING_ROWS or len(row.texts) == 1)
+    return replace(table, rows=rows)
 
 
 def _heading_beside(node: LexborNode | None, language: Language, way: str) -> RoundHeading | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -15,7 +16,7 @@ from scraper.reading import read_page
 from scraper.records import Player
 from scraper.words import PageKind
 from tests.samples import saved
-from tests.scraper.edits import cell, replaced
+from tests.scraper.edits import cell, replaced, with_body
 from tests.scraper.invented import START_COLUMNS, Invented, page, table
 from tests.scraper.whole import codes
 
@@ -212,3 +213,24 @@ def test_a_round_of_the_list_not_paired_under_a_heading_that_is_not_known_is_nam
     page = saved("british2026_champ_notpaired_final")
     reading = read_page(replaced(page, "3.Rd", "Rd 3"))
     assert [(p.code, p.found) for p in reading.problems] == [("word-unknown", "'Rd 3'")]
+
+
+def test_headings_that_stand_again_within_a_round_are_no_round_robin_without_games() -> None:
+    whole = next(p for p in Invented().pages() if b">Round 2 " in p.body)
+    (heading,) = re.findall(rb'<tr class="CRn?g1b">.*?</tr>', whole.body, re.DOTALL)
+    again = read_page(with_body(whole, whole.body.replace(heading, heading * 2))).content
+    known = read_page(whole).content
+    assert isinstance(again, RoundPage) and isinstance(known, RoundPage)
+    assert [(r.white, r.black, r.token) for r in again.rows] == [
+        (r.white, r.black, r.token) for r in known.rows
+    ]
+
+
+def test_rows_above_the_first_round_of_a_round_robin_are_named() -> None:
+    real = saved("ussa2026_roundrobin_pairings")
+    first = re.search(rb'<tr class="CRg1b"><td[^>]*>Round 1 .*?</tr>', real.body, re.DOTALL)
+    assert first is not None
+    reading = read_page(with_body(real, real.body.replace(first[0], b"", 1)))
+    assert ("round-not-stated", "rows above the first such heading") in [
+        (p.code, p.found) for p in reading.problems
+    ]
