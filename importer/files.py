@@ -18,7 +18,7 @@ from importer.faults import Unforeseen, fault
 from importer.game_list import find_list, list_sheet, read_game_list
 from importer.given import GivenFile, Minutes
 from importer.kinds import ARCHIVE, GAME_LIST, PARTS, TRF, UNKNOWN, WORKBOOK, kind_of
-from importer.other_programs import other_program
+from importer.other_programs import of_the_office, other_program
 from importer.plain_text import is_utf16
 from importer.unpack import MOST_BYTES, unpack
 from importer.workbook.sheet import Sheet
@@ -158,6 +158,9 @@ def unknown_file(name: str, data: bytes) -> Problem:
     other = other_program(name, data)
     if other is not None:
         return Problem("file-of-another-program", name, KNOWN, other.told, other.remedy)
+    own = of_the_office(data)
+    if own is not None:
+        return Problem("file-unknown", name, KNOWN, own.told, own.remedy)
     if is_utf16(data):
         remedy = f"save it as UTF-8 and give it again; or {_AGAIN}"
         return Problem("file-unknown", name, KNOWN, f"{len(data)} bytes of text in UTF-16", remedy)
@@ -215,6 +218,8 @@ def _nothing_in(file: GivenFile, unread: Sequence[tuple[str, bytes]]) -> Problem
     """What is said of what is no report in a zip."""
     if len(unread) == 1:
         return unknown_file(f"{file.name}/{unread[0][0]}", unread[0][1])
+    if of_the_office(file.data) is not None:
+        return unknown_file(file.name, file.data)
     held = ", ".join(name for name, _ in unread[:10]) or "no file"
     return Problem("file-unknown", file.name, KNOWN, held, _AGAIN)
 

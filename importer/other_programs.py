@@ -69,6 +69,28 @@ def other_program(name: str, data: bytes) -> Other | None:
     return None
 
 
+_OPENING = Other("an opening list", "no report; if it is the office's own: banzuke opening import FILE")
+_OURS = (
+    (
+        {"ID", "Name", "Memberships"},
+        Other("a register", "no report; if it is the office's own: banzuke members import FILE"),
+    ),
+    ({"ID", "Name", "ST", "ST-G"}, _OPENING),
+    ({"ID", "Name", "QJ"}, _OPENING),
+)
+"""By some of its headings what a list of the office is, and which command takes it."""
+
+
+def of_the_office(data: bytes) -> Other | None:
+    """What an office has beside reports, if the file is that: a list by its headings, or a public archive."""
+    if is_zip(data):
+        public = {"bundle.json", "bundle.json.minisig"} <= (names_in(data) or set())
+        return Other("a public archive", "check it: banzuke verify FILE") if public else None
+    line = data[:4096].decode("utf-8-sig", "replace").partition("\n")[0]
+    headings = {cell.strip(' "\r') for cell in re.split("[,;\t]", line)}
+    return next((other for some, other in _OURS if some <= headings), None)
+
+
 def is_text_of_cells(data: bytes) -> bool:
     """Whether it is a workbook as one text, perhaps packed (Gnumeric); where it has a link, that counts."""
     if data.startswith(b"\x1f\x8b"):

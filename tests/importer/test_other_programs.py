@@ -15,6 +15,7 @@ from office.intake.sources import is_report_file
 from rating.time_control import minutes_at_60
 from tests.importer.documents import open_document, packed, slides, word_document
 from tests.importer.forms import filled
+from tests.importer.invented import register_csv
 
 
 @pytest.mark.parametrize(
@@ -76,3 +77,27 @@ def test_a_workbook_saved_as_one_text_is_named_and_never_a_page_or_a_mail(text: 
 def test_workbooks_zips_and_texts_are_no_documents(data: bytes, kind: str) -> None:
     assert document(data) is None
     assert kind_of(data) == kind
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "what", "command"),
+    [
+        ("r.csv", register_csv([{"ID": "N1", "Name": "A"}]), "a register", "members import"),
+        ("r.csv", b'\xef\xbb\xbf"ID";"Name";"Memberships"\r\n', "a register", "members import"),
+        ("o.csv", b"ID,Name,ST,ST-G,RP,RP-G\nN1,A,1500,9,,\n", "an opening list", "opening import"),
+        ("o.csv", b"ID,Name,QJ\nN1,A,900\n", "an opening list", "opening import"),
+        (
+            "l.zip",
+            packed({"bundle.json": "{}", "bundle.json.minisig": "x", "lists/1.txt": "x"}),
+            "a public archive",
+            "verify",
+        ),
+    ],
+)
+def test_what_an_office_has_beside_reports_is_told_with_the_command_that_takes_it(
+    name: str, data: bytes, what: str, command: str
+) -> None:
+    (reading,) = read_files([GivenFile(name, data)], minutes_at_60)
+    (problem,) = reading.problems
+    assert (problem.code, problem.found) == ("file-unknown", what)
+    assert f"banzuke {command} FILE" in problem.remedy
