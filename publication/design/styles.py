@@ -45,6 +45,14 @@ def stylesheet(*parts: str) -> str:
     return re.sub(r";? *([{}]) *|([;:]) +", r"\1\2", text)
 
 
+def script(package: str, name: str) -> bytes:
+    """A script of a package's `static` without comments that stand on lines of their own and without
+    indentation, which are for who writes it. No text in a script goes over a line's end."""
+    text = files(package).joinpath("static", name).read_text("utf-8")
+    text = re.sub(r"^[ \t]*(?:/\*.*?\*/|//[^\n]*)$", "", text, flags=re.DOTALL | re.MULTILINE)
+    return "".join(f"{line}\n" for raw in text.splitlines() if (line := raw.strip())).encode()
+
+
 def mark() -> bytes:
     """The mark as SVG: the ranked columns of a banzuke, highest on the right, made of the squares of a chess
     board; white on the vermilion of a seal, so that it stands on light and dark alike."""

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from markupsafe import Markup
 
 from importer.plain_text import written
-from publication.design.styles import mark, stylesheet
+from publication.design.styles import mark, script, stylesheet
 from publication.site import data, feeds
 from publication.site.addresses import event_page, list_overview, member_page
 from publication.site.articles import law_in_short
@@ -39,9 +39,8 @@ STATIC = ("search.js", "site.js", "calculator.js", "compare.js", "found.js", "gr
 
 def fixed_pages(site: Site) -> None:
     """Everything that hangs on no single list; last, since the sitemap names all pages."""
-    folder = files("publication.site") / "static"
     for name in STATIC:
-        site.put(f"static/{name}", (folder / name).read_bytes())
+        site.put(f"static/{name}", script("publication.site", name))
     site.put("static/site.css", written(stylesheet()))
     site.put("static/icon.svg", mark())
     shared_picture(site)

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from publication.design.styles import ORDER, SHARED, mark, stylesheet
+from publication.design.styles import ORDER, SHARED, mark, script, stylesheet
+from publication.site.whole import STATIC
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -82,6 +83,16 @@ def test_parts_come_in_one_order_whatever_is_asked_for() -> None:
     assert stylesheet("print").startswith("@media print")
     with pytest.raises(ValueError, match="colour"):
         stylesheet("colour")
+
+
+@pytest.mark.parametrize("name", STATIC)
+def test_a_script_is_written_without_what_is_for_who_writes_it(name: str) -> None:
+    text = (files("publication.site") / "static" / name).read_text("utf-8")
+    assert all(line.count("`") % 2 == 0 for line in text.splitlines()), "a text goes over a line's end"
+    told = script("publication.site", name).decode()
+    assert not re.search(r"^\s|^/[/*]|\*/$", told, re.MULTILINE)
+    code = [line.strip() for line in re.sub(r"(?s)/\*.*?\*/", "", text).splitlines()]
+    assert told.splitlines() == [line for line in code if line and not line.startswith("//")]
 
 
 def test_a_browser_reads_the_same_rules_as_in_the_files(browser: Browser) -> None:

@@ -19,8 +19,8 @@ from publication.site.target import Target
 from tests.office.test_corrections import PAIRS
 from tests.office.test_killed import killed
 from tests.publication.test_site import site_of
-from tests.publication.test_site_again import Office, content
-from tests.workplace import ONO, TANI, Workplace, small_federation
+from tests.publication.test_site_again import Office
+from tests.workplace import ONO, TANI, Workplace, small_federation, tree
 
 KILLS = (
     (("os", "", "link"), 3, True),
@@ -36,15 +36,15 @@ def test_a_kill_in_the_middle_leaves_the_old_site(
 ) -> None:
     office = Office(work, 0)
     site = site_of(work)
-    stood = content(site)
+    stood = tree(site)
     office.new_list()
     killed(work, where, call, "site", site, before=before)
-    assert content(site) == stood
+    assert tree(site) == stood
     work.moment = datetime(2026, 11, 2, 1, tzinfo=UTC)
     work.done("site", site)
     work.done("site", site.parent / "again")
-    assert content(site) == content(site.parent / "again")
-    assert "en/lists/2026-11-01/index.html" in content(site)
+    assert tree(site) == tree(site.parent / "again")
+    assert "en/lists/2026-11-01/index.html" in tree(site)
 
 
 def test_a_build_that_was_killed_before_it_kept_what_it_told_is_gone_on_from(work: Workplace) -> None:
@@ -56,7 +56,7 @@ def test_a_build_that_was_killed_before_it_kept_what_it_told_is_gone_on_from(wor
     office.new_list()
     work.done("site", site)
     work.done("site", site.parent / "whole")
-    assert content(site) == content(site.parent / "whole")
+    assert tree(site) == tree(site.parent / "whole")
 
 
 @pytest.mark.parametrize("changed", [False, True])
@@ -69,22 +69,22 @@ def test_an_office_out_of_a_backup_takes_no_later_list_off_the_website(
     (backup,) = (work.folder.parent / "backups").iterdir()
     office.new_list()
     site = site_of(work)
-    stood = content(site)
+    stood = tree(site)
     back = replace(work, folder=work.folder.parent / "back")
     back.done("restore", backup)
     if changed:
         (newest,) = (site / "data" / "statements").glob("*-2026-11-01-v1.txt")
         newest.write_bytes(newest.read_bytes().replace(b"version 1", b"version 2"))
         back.done("site", site)
-        assert "data/statements/" + newest.name not in content(site)
+        assert "data/statements/" + newest.name not in tree(site)
         return
     said = back.run("site", site)
-    assert said.code == 1 and content(site) == stood
+    assert said.code == 1 and tree(site) == stood
     problem = said.problem()
     assert (problem["code"], problem["place"]) == ("site-ahead", str(site))
     assert problem["found"].startswith("also the list of 2026-11-01, version 1, published 2026-11-02T")
     back.done("site", site.parent / "another")
-    assert "en/lists/2026-11-01/index.html" not in content(site.parent / "another")
+    assert "en/lists/2026-11-01/index.html" not in tree(site.parent / "another")
 
 
 TOLD = (
@@ -116,7 +116,7 @@ def test_what_lists_said_is_taken_from_the_files_that_stand_if_they_are_as_they_
         assert (b"changed" in (site / path).read_bytes()) is noted
     work.done("site", site, "--ages")
     work.done("site", site.parent / "whole")
-    assert content(site) == content(site.parent / "whole")
+    assert tree(site) == tree(site.parent / "whole")
 
 
 def rows_read(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
@@ -146,7 +146,7 @@ def test_of_a_new_list_only_what_it_says_is_read(work: Workplace, monkeypatch: p
     work.done("site", site)
     assert read and {lists for _, lists in read} == {0}
     work.done("site", site.parent / "whole")
-    assert content(site) == content(site.parent / "whole")
+    assert tree(site) == tree(site.parent / "whole")
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_what_is_kept_of_members_is_not_taken_for_more_than_it_is(
     work.done("site", site)
     assert max(lists for _, lists in read) > 1
     work.done("site", site.parent / "whole")
-    assert content(site) == content(site.parent / "whole")
+    assert tree(site) == tree(site.parent / "whole")
 
 
 @pytest.mark.parametrize("why", ["a folder", "locked"])
@@ -196,7 +196,7 @@ def test_where_no_database_can_be_kept_the_site_is_written_all_the_same(work: Wo
         said = work.done("site", site)
     assert f"{kept}: " in said.err and "The next build takes longer" in said.err
     work.done("site", site.parent / "whole")
-    assert content(site) == content(site.parent / "whole")
+    assert tree(site) == tree(site.parent / "whole")
 
 
 def test_of_who_is_shown_no_more_nothing_is_kept(work: Workplace) -> None:
@@ -235,7 +235,7 @@ def test_a_release_is_made_in_the_folder_of_the_one_before_the_last(work: Workpl
     first, number = site.resolve(), site.resolve().stat().st_ino
     office.new_list()
     work.done("site", site)
-    second, stood = site.resolve(), content(site)
+    second, stood = site.resolve(), tree(site)
     same = sorted(p for p in first.rglob("*.svg") if p.samefile(second / p.relative_to(first)))
     same[0].unlink()
     same[0].write_text("whatever became of it meanwhile")
@@ -248,10 +248,10 @@ def test_a_release_is_made_in_the_folder_of_the_one_before_the_last(work: Workpl
         killed(work, ("os", "", "sync"), 1, "site", site, before=True)
         assert site.resolve() == second and not first.exists()
     work.done("site", site)
-    assert content(second) == stood
+    assert tree(second) == stood
     assert stopped or site.resolve().stat().st_ino == number
     work.done("site", site.parent / "whole")
-    assert content(site) == content(site.parent / "whole")
+    assert tree(site) == tree(site.parent / "whole")
     assert not (site / "en/stray").exists()
 
 
