@@ -181,7 +181,7 @@ def test_a_disk_that_has_no_room_for_the_lock_is_told_by_its_file(
     def full(_handle: int, _data: bytes, _at: int) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("office.poll.lock.os.pwrite", full)
+    monkeypatch.setattr("office.locks.os.pwrite", full)
     site = work.folder.parent / "www" / "site"
     for words, file in ((("poll",), work.folder / "poll.lock"), (("site", site), site.parent / ".site.site")):
         problem = work.run(*words).problem()
