@@ -23,7 +23,7 @@ test: $(VENV)/dev.done $(WORDS)
 	$(BIN)/python -m pytest -m "not slow" -n auto --dist loadfile --no-loadscope-reorder
 
 # What takes longer: processes killed at every moment, whole years, wheels installed, lists worked out by a
-# second reckoning. CI runs both.
+# second reckoning, an office on a server in every respect, and pages looked at one by one. CI runs both.
 test-slow: $(VENV)/dev.done $(WORDS)
 	$(BIN)/python -m pytest -m slow -n auto --dist loadfile --no-loadscope-reorder
 

@@ -22,6 +22,8 @@ from tests.workplace import Workplace
 from web.desk import Desk
 from web.serve import application
 
+pytestmark = pytest.mark.slow
+
 PEOPLE = {"I00001": "Ash Reed", "I00002": "Fern Moss", "I00003": "Wren Holt", "I00004": "Sol Dane"}
 RATINGS = dict(zip(PEOPLE, (1700, 1500, 1500, 805), strict=True))
 PERIOD_OVER = datetime(2026, 10, 20, 11, 30, tzinfo=UTC)

@@ -21,6 +21,8 @@ from rating.interpretations import Interpretations
 from tests.office.chained import DATABASES, NEXT, Chained, command
 from tests.workplace import MORI
 
+pytestmark = pytest.mark.slow
+
 
 def test_an_office_as_it_was_published_has_no_fault(chained: Chained) -> None:
     assert chained.faults() == []

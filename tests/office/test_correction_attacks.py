@@ -28,6 +28,8 @@ from tests.office.test_corrections import game
 from tests.office.test_desk import EVENT, with_player, with_result
 from tests.workplace import HATA, MORI, ONO, TANI, whole
 
+pytestmark = pytest.mark.slow
+
 CORRECTED_AT = datetime(2026, 12, 20, 1, tzinfo=UTC)
 MADE = Made("turned round", "Tester", CORRECTED_AT)
 WHY = ("--reason", "the organizer says so")

@@ -26,6 +26,8 @@ from tests.office.test_killed import killed
 from tests.on_postgresql import made_database
 from tests.workplace import Workplace, small_federation
 
+pytestmark = pytest.mark.slow
+
 WITHOUT_PAGES = {"no-saved-pages"}
 """The readings of these offices were made by hand."""
 
@@ -56,7 +58,6 @@ def findings(place: Place) -> set[str]:
     return {one.code for one in examine(place, NEXT, lambda _: None).found} - HARMLESS - WITHOUT_PAGES
 
 
-@pytest.mark.slow
 def test_there_and_back_again_every_list_and_every_row_is_the_same(
     made: Path, cluster: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -149,7 +150,6 @@ def test_a_copy_that_is_not_the_same_is_named(offices: dict[str, Chained]) -> No
         assert [one.place for one in named.value.problems] == [f"database, {table}"]
 
 
-@pytest.mark.slow
 def test_an_interrupted_copy_can_be_repeated(
     tmp_path: Path, cluster: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,8 @@ from tests.office.chained import Chained
 from tests.on_postgresql import made_database
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "cli" / "demo" / "data"
 
@@ -52,7 +54,6 @@ def _month(folder: Path, *init: str) -> bytes:
     return (folder / "lists" / f"rating-{LIST}.csv").read_bytes()
 
 
-@pytest.mark.slow
 def test_a_month_on_postgresql_gives_the_list_that_sqlite_gives(
     server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -26,6 +26,8 @@ from tests.workplace import (
     once,
 )
 
+pytestmark = pytest.mark.slow
+
 AGAIN = "N90000006"
 PLAYER = {"name": "Mori S.", "national_id": None, "fide_id": None}
 RATING = {"list": "2026-11-01", "member": TANI, "type": "standard"}
@@ -143,7 +145,6 @@ def another(work: Workplace, template: Path) -> Workplace:
     return other
 
 
-@pytest.mark.slow
 def test_the_same_rulings_give_the_same_lists(
     exported: tuple[Workplace, Path, list[bytes]], template: Path
 ) -> None:

@@ -30,6 +30,8 @@ from tests.standin.server import Standin, render
 from tests.standin.teams import team_event
 from tests.workplace import Workplace
 
+pytestmark = pytest.mark.slow
+
 EVENT = event()
 OCTOBER = datetime(2026, 10, 5, 3, 0, tzinfo=UTC)
 VIEWS = ("art=0&turdet=YES", "art=5", "art=40", "art=2&rd=1", "art=2&rd=2", "art=2&rd=3")
@@ -88,7 +90,6 @@ def list_text(work: Workplace) -> str:
     return work.done("preview").out
 
 
-@pytest.mark.slow
 def test_the_printed_advice_followed_word_by_word_gives_what_a_fetch_gives(
     work: Workplace, site: Standin, tmp_path: Path
 ) -> None:

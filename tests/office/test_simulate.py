@@ -21,6 +21,8 @@ from tests.publication.test_explain import debut
 from tests.queensland import published_case
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, once, small_federation
 
+pytestmark = pytest.mark.slow
+
 AGAIN = "N90000006"
 DECEMBER = datetime(2026, 12, 2, 1, 0, tzinfo=UTC)
 LAW = files("rating.editions") / "jcf-2024-10.toml"

@@ -22,6 +22,8 @@ from scraper.records import Source, TimeControl
 from tests.importer.invented import federation_id, pairing, player, reading
 from tests.workplace import ONO, Workplace, empty_office, small_federation
 
+pytestmark = pytest.mark.slow
+
 # Table 1 as 001 and 003 print it: the first difference of each step, .50 upward by .01.
 STEPS = (
     "0 4 11 18 26 33 40 47 54 62 69 77 84 92 99 107 114 122 130 138 146 154 163 171 180 189 198 207 216 226"

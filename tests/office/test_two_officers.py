@@ -42,6 +42,8 @@ from tests.begun import Begun
 from tests.office.conftest import ASKING
 from tests.workplace import HATA, LATE, MORI, NOVEMBER, Said, Workplace
 
+pytestmark = pytest.mark.slow
+
 ANSWERS: dict[str, tuple[Kind, str | None, tuple[str, ...]]] = {
     "Mori": (Kind.MATCH, MORI, ("--match", MORI)),
     "nobody": (Kind.MATCH, NO_MEMBER, ("--no-member",)),
@@ -129,7 +131,6 @@ def test_an_answer_on_an_older_sight_is_refused_with_what_the_other_one_answered
 
 
 @pytest.mark.either
-@pytest.mark.slow
 def test_an_answer_on_the_sight_of_the_other_answer_takes_its_place(both: Workplace) -> None:
     for first, second in PAIRS:
         if first == "always Abe":
@@ -176,7 +177,6 @@ def two(both: Workplace) -> tuple[Terminal, Terminal]:
 
 
 @pytest.mark.either
-@pytest.mark.slow
 def test_two_terminals_that_saw_the_same_question(two: tuple[Terminal, Terminal]) -> None:
     one, other = two
     target = f"P{asked(one.work)[0]}"
@@ -371,7 +371,6 @@ def trace(session: Session) -> dict[str, object]:
 
 
 @pytest.mark.either
-@pytest.mark.slow
 def test_each_two_commands_that_write_take_turns(both: Workplace) -> None:
     """The second begins while the first has written and not ended: it waits, and then builds on the first."""
     numbers = count(1)

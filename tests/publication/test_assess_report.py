@@ -23,6 +23,8 @@ from tests.depth import every
 from tests.office.assess.invented import Invented, nothing
 from tests.publication.test_site_html import faults
 
+pytestmark = pytest.mark.slow
+
 STRANGE = 'A & B </td><script>x</script> "q" =1+1'
 
 
@@ -83,7 +85,6 @@ def test_a_phone_shows_either_language_without_scrolling_aside_by_day_and_by_nig
     assert asked == [report.as_uri()] * 2
 
 
-@pytest.mark.slow
 def test_plots_are_files_of_both_kinds_and_the_same_figures_give_the_same_svg(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     first, second = draw(told(), tmp_path / "1"), draw(told(), tmp_path / "2")

@@ -23,6 +23,8 @@ from tests.office.test_desk import EVENT
 from tests.publication.test_site import november, shown, site_of
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
+pytestmark = pytest.mark.slow
+
 BAD = "1400002"
 
 

@@ -15,6 +15,8 @@ from tests.office.test_desk import EVENT
 from tests.publication.test_site import november, site_of
 from tests.workplace import HATA, MORI, Workplace
 
+pytestmark = pytest.mark.slow
+
 needs_browser = pytest.mark.skipif(not CHROMIUM.exists(), reason="no /usr/bin/chromium")
 
 

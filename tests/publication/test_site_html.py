@@ -14,6 +14,8 @@ from tests.publication.test_site import november, site_of
 from tests.publication.test_site_families import juniors_site
 from tests.workplace import Workplace
 
+pytestmark = pytest.mark.slow
+
 ONLY_IN = {
     "li": {"ul", "ol"},
     "tr": {"thead", "tbody"},

@@ -24,6 +24,8 @@ from tests.office.test_queensland import ANNA, BEN
 from tests.publication.test_site import shown, site_of
 from tests.workplace import HATA, LATE, MORI, NAMES, RATINGS, Workplace
 
+pytestmark = pytest.mark.slow
+
 TWICE, LOW = qj.number(9), qj.number(8)
 MERGED = "Two entries of this player were merged: the rating goes on from "
 

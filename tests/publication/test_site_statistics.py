@@ -17,6 +17,8 @@ from tests.publication.test_site_families import juniors_site
 from tests.publication.test_site_rankings import clubs_office
 from tests.workplace import Workplace
 
+pytestmark = pytest.mark.slow
+
 
 def plots(site: Path) -> dict[str, list[list[str]]]:
     """The tables of the page by their captions."""

@@ -22,6 +22,8 @@ from tests.publication.test_site import site_of
 from tests.publication.test_site_again import Office
 from tests.workplace import ONO, TANI, Workplace, small_federation, tree
 
+pytestmark = pytest.mark.slow
+
 KILLS = (
     (("os", "", "link"), 3, True),
     (("publication.site.target", "Release", "switch"), 1, True),

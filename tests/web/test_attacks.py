@@ -52,6 +52,8 @@ from tests.workplace import Workplace
 from web.desk import FORM, Desk
 from web.serve import UPLOADS, application
 
+pytestmark = pytest.mark.slow
+
 SENDER = "someone-private@example.jp"
 
 
@@ -117,7 +119,6 @@ def test_the_house_has_something_of_every_kind(house: House) -> None:
     assert len(house.private) > 50 and len(house.posts()) > 30
 
 
-@pytest.mark.slow
 def test_no_change_is_made_without_a_form_of_this_browser(house: House) -> None:
     head, other = house.clients[Role.ADMINISTRATOR], house.clients[Role.OFFICER]
     before = house.desk.work.dump()
@@ -178,7 +179,6 @@ def _inline(page: str) -> list[str]:
     return found
 
 
-@pytest.mark.slow
 def test_no_secret_is_in_the_log_or_in_an_address(house: House, capsys: pytest.CaptureFixture[str]) -> None:
     desk = house.desk
     code = desk.link("Comes Now")
@@ -384,7 +384,6 @@ def test_who_says_he_is_another_at_each_guess_is_braked_all_the_same(work: Workp
 
 
 @pytest.mark.usefixtures("quickly")
-@pytest.mark.slow
 def test_all_addresses_of_a_machine_by_ipv6_are_braked_as_one(work: Workplace) -> None:
     with served(work, proxies=["127.0.0.1"]) as desk:
         assert _guesses(desk, OF_ADDRESS + 1, **{"x-forwarded-for": "2001:db8:1:2::{n}"})[-1] == 429
@@ -404,7 +403,6 @@ def test_behind_a_proxy_the_proxys_word_counts_and_no_other(work: Workplace) -> 
         assert answer.status_code == 400
 
 
-@pytest.mark.slow
 def test_head_is_answered_as_get_without_a_body(house: House) -> None:
     """Every page and every address of the API, whatever is added."""
     client = house.clients[Role.ADMINISTRATOR]

@@ -29,6 +29,8 @@ from tests.web.conftest import REPLAY, Client, Served, served_copy
 from tests.web.tasks import command, ended
 from web.tasks import queue
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def desk(demonstration: Path, tmp_path: Path) -> Iterator[Served]:

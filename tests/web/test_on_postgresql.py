@@ -25,6 +25,8 @@ from tests.web.test_questions import sent
 from tests.workplace import Workplace
 from web.serve import PAGES
 
+pytestmark = pytest.mark.slow
+
 DATA = files("cli.demo") / "data"
 _numbers = count(1)
 
@@ -98,7 +100,6 @@ def demo_at(desk: Served) -> tuple[Client, Client]:
     return desk.signed_in("Officer One"), desk.signed_in("Officer Two", Role.ADMINISTRATOR)
 
 
-@pytest.mark.slow
 def test_two_officers_in_the_same_moment(desk: Served) -> None:
     one, two = demo_at(desk)
     asked = rows(desk, "SELECT id, code FROM problem WHERE state = 'open' AND blocks ORDER BY id")

@@ -16,6 +16,8 @@ from tests.web.conftest import REPLAY, Served, served_copy
 from tests.web.tasks import command, ended
 from tests.web.test_reports import CUP, TRF
 
+pytestmark = pytest.mark.slow
+
 
 def shown(page: str) -> str:
     """The report on a page."""

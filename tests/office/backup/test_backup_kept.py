@@ -17,6 +17,8 @@ from tests.office.doctor.test_doctor import fetched  # noqa: F401  a fixture
 from tests.office.test_killed import cup  # noqa: F401  a fixture
 from tests.workplace import Workplace
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_newest_stay_and_the_last_of_each_month() -> None:
     def named(day: str, key: str = "0123456789ABCDEF") -> str:
@@ -31,7 +33,6 @@ def test_the_newest_stay_and_the_last_of_each_month() -> None:
     assert outdated(mine, None, 1, 0) == []
 
 
-@pytest.mark.slow
 def test_a_backup_by_a_clock_that_is_behind_or_was_ahead_takes_the_place_of_none(fetched: Workplace) -> None:  # noqa: F811
     folder, right = fetched.folder.parent / "backups", fetched.moment
 

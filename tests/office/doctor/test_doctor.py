@@ -28,6 +28,8 @@ from tests.office.test_read_only import auditor
 from tests.on_postgresql import made_database, server
 from tests.workplace import Workplace, once
 
+pytestmark = pytest.mark.slow
+
 CASSETTE = Path(__file__).resolve().parents[3] / "cassettes" / "autumn-2026"
 CUP = "https://chess-results.com/tnr1499733.aspx"
 
@@ -50,7 +52,6 @@ def looked(office: Chained | Workplace, now: datetime = NEXT) -> Examined:
     return examine(Place(office.folder), now, lambda _: None)
 
 
-@pytest.mark.slow
 def test_an_office_that_nobody_damaged_is_sound_on_both_databases(chained: Chained) -> None:
     found = looked(chained)
     # Their readings were made by hand, without pages: `rebuild` says so too.
@@ -346,7 +347,6 @@ def test_a_schema_in_which_others_may_make_something_is_named(work: Workplace, c
             assert said.problem()["place"] == "the database's server, schema public"
 
 
-@pytest.mark.slow
 def test_a_server_without_page_checksums_is_a_remark_and_no_damage(work: Workplace) -> None:
     with server() as kept, server(checksums=False) as none:
         for address, remarks in ((kept, []), (none, ["checksums-off"])):

@@ -12,6 +12,8 @@ from tests.office.mail.outgoing import Smtp, smtp_server
 from tests.office.mail.test_notices import on, read, reported, settle, states
 from tests.workplace import Workplace
 
+pytestmark = pytest.mark.slow
+
 PASSWORD = "invented password"
 
 
@@ -37,7 +39,6 @@ def test_a_server_that_takes_few_mails_by_one_connection_gets_the_others_by_the_
 
 
 @pytest.mark.parametrize("idle", [False, True], ids=["421", "hangs up"])
-@pytest.mark.slow
 def test_a_server_that_ends_every_connection_is_left_and_costs_no_notice_its_tries(
     desk: Workplace, idle: bool
 ) -> None:
