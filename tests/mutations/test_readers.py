@@ -7,8 +7,6 @@ import pytest
 from tests.mutations import readers
 from tests.mutations.readers import FINDS, READERS, kept
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize("name", READERS)
 def test_sound_input_has_no_fault(name: str) -> None:

@@ -14,8 +14,6 @@ from office.errors import OfficeError
 from office.words import LANGUAGES, po, sources
 from office.words.__main__ import main
 
-pytestmark = pytest.mark.slow
-
 ROOT = Path(__file__).resolve().parents[3]
 HANDBOOK = {"en": ROOT / "docs", "ja": ROOT / "docs" / "ja"}
 
