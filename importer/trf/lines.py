@@ -88,8 +88,7 @@ class Line:
                 "ask for the file as the program wrote it",
             )
             problem = Problem("trf-line", place, "columns of a fixed width, parted by blanks", told, remedy)
-        if problem not in self.faults:
-            self.faults.append(problem)
+        self.faults.append(problem)
 
 
 Lines = Mapping[str, list[Line]]

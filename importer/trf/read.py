@@ -46,7 +46,7 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord:
         expected, remedy = "players (lines 001)", "send the whole file of the tournament"
         faults.append(Problem("trf-no-players", file.name, expected, "none", remedy))
     if faults:
-        raise ImportRefused(faults, _says(lines, [p.name for p in players.values()]))
+        raise ImportRefused(list(dict.fromkeys(faults)), _says(lines, [p.name for p in players.values()]))
     _add_byes(cells, lines.get("240", []), last)
     pairings, problems = read_pairings(cells, players, last)
     first_day, last_day = _event_days(lines, problems)

@@ -126,6 +126,15 @@ def test_a_zip_of_very_many_reports_is_one_question() -> None:
     assert len(read_files([GivenFile("a.zip", zip_of_trfs(11))], minutes_at_60, every=True)) == 11
 
 
+def test_a_trf_file_that_is_wrong_in_every_line_takes_time_with_its_length_alone() -> None:
+    line = "001 {:4d} m    " + "x" * 33 + "X1x00X JPNX12345678901 19x0/01/01   3.0X    1X" + "  zzz1 q x" * 9
+    damaged = "012 Open\n" + "".join(f"{line.format(n)}\n" for n in range(1, 3001))
+    began = time.process_time()
+    (reading,) = read_files([GivenFile("wrong.trf", damaged.encode())], minutes_at_60)
+    assert len(reading.problems) > 3000 and {p.code for p in reading.problems} == {"trf-line"}
+    assert time.process_time() - began < 5  # it took minutes
+
+
 def test_paragraphs_that_flow_take_time_with_their_length_alone() -> None:
     began = time.process_time()
     assert len(unflowed("word \n" * 100_000, delete_space=False)) == 5 * 100_000
