@@ -123,7 +123,11 @@ def check_reports(
 
 
 def check_adjustments(
-    law: Edition, adjustments: Sequence[Adjustment], members: Sequence[Member], list_date: date
+    law: Edition,
+    adjustments: Sequence[Adjustment],
+    members: Sequence[Member],
+    list_date: date,
+    switches: Interpretations,
 ) -> Iterator[Problem]:
     """Adjustments: one for a rating, of a member who holds one, with a reference, as the text asks."""
     if not adjustments:
@@ -133,7 +137,7 @@ def check_adjustments(
     seen: set[tuple[str, str]] = set()
     for item in adjustments:
         place = f"adjustment of {item.member}, {item.type}"
-        missing = law.shapes.adjustment(law, item.announced, list_date)
+        missing = law.shapes.adjustment(law, item.announced, list_date, switches)
         if missing is not None:
             found = item.announced.isoformat() if item.announced else "not announced"
             yield Problem("adjustment-not-announced", place, missing, found)

@@ -68,7 +68,7 @@ def rate(
     problems = [
         *check_members(law, register),
         *check_events(law, reports, switches),
-        *check_adjustments(law, decided, register, list_date),
+        *check_adjustments(law, decided, register, list_date, switches),
     ]
     if problems:
         raise RatingError(problems)

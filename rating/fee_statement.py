@@ -1,6 +1,6 @@
 """What organizers owe for a period, where the edition has renewal fees."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import date
 
 from rating.edition import Edition
@@ -12,14 +12,21 @@ from rating.steps import Fee
 
 
 def fees_owed(
-    law: Edition, events: Iterable[Event], list_date: date, switches: Interpretations = OURS
+    law: Edition,
+    events: Iterable[Event],
+    list_date: date,
+    switches: Interpretations = OURS,
+    guests: Container[str] = (),
 ) -> list[Fee]:
     """The fees of the reports of a list's period (2022 3(4), 2019 3(4)), by organizer; an event without one
-    stands for itself. None where the edition knows no fees."""
+    stands for itself. None where the edition knows no fees. `guests`: the players who are on no register, who
+    owe one like everybody or none (R125)."""
     if not law.has("fees"):
         return []
     reports = [one for one in reports_of(law, events, list_date) if is_charged(law, one, switches)]
-    return sorted(law.shapes.fees(law, reports, switches) or (), key=lambda fee: fee.organizer)
+    free = guests if switches.r125 == "on-the-register" else ()
+    fees = (fee for fee in law.shapes.fees(law, reports, switches) or () if fee.player not in free)
+    return sorted(fees, key=lambda fee: fee.organizer)
 
 
 def is_charged(law: Edition, report: Event, switches: Interpretations) -> bool:

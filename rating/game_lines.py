@@ -67,17 +67,17 @@ def _by_the_event(field: Field, event: Event, game: Game, type: str | None) -> I
 
 
 def _by_membership(field: Field, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
-    law = field.law
+    law, days = field.law, (game.first_day, game.last_day)
+    if not law.has("membership"):
+        return  # who is on no register has no rating
     for player in (game.white, game.black):
         member = field.members.get(player)
-        if not law.has("membership"):
-            continue  # who is on no register has no rating
         if member is None:
             detail = f"{player} is not on the register"
-            yield _against(law, "not-a-member", detail, player, game.first_day, type=type)
+            yield _against(law, "not-a-member", detail, player, days[0], type=type)
             continue
         one_time = player in event.one_time
-        day = law.shapes.membership(law, member.membership, game.first_day, game.last_day, one_time)
+        day = law.shapes.membership(law, member.membership, *days, one_time, field.switches)
         if day is not None:
             detail = f"{player} had no membership on {day.isoformat()}"
             yield _against(law, "not-a-member", detail, player, day, type=type)
@@ -87,11 +87,8 @@ def _by_rating(seen: Seen, event: Event, game: Game, type: str | None) -> Iterat
     field, law = seen.field, seen.field.law
     if type is None:
         # No type to be rated in: only who holds no rating at all is UR.
-        unrated = [
-            player
-            for player in (game.white, game.black)
-            if not any(item.held for item in field.standings.all_of(player))
-        ]
+        both, of = (game.white, game.black), field.standings.all_of
+        unrated = [player for player in both if not any(item.held for item in of(player))]
     else:
         unrated = _unrated(seen, game, seen.of(game.white, type), seen.of(game.black, type))
     if unrated:
@@ -174,11 +171,12 @@ def _side(
 ) -> Side:
     player, opponent = (game.white, game.black) if colour == "white" else (game.black, game.white)
     field, law = seen.field, seen.field.law
+    if law.shapes.member_alone(law, field.switches):
+        reasons = tuple(r for r in reasons if r.reason != "not-a-member" or r.player == player)
     own = None if type is None else seen.of(player, type)
     other = None if type is None else seen.of(opponent, type)
     only_unrated = [item.reason for item in reasons] == ["unrated-player"]
-    entering = None
-    stand_in = None
+    entering = stand_in = None
     if only_unrated and own is not None and other is not None:
         if own.rating is None:
             entering = law.shapes.entering(law, other, own, field.switches)

@@ -115,6 +115,11 @@ class Interpretations:
     r118: str = "everybody"
     r119: str = "corrected-file"
     r120: str = "first-version"
+    r121: str = "with-a-game"
+    r122: str = "annual-alone"
+    r123: str = "for-neither"
+    r124: str = "list-date"
+    r125: str = "every-player"
 
     def __post_init__(self) -> None:
         if all(getattr(self, field.name) == field.default for field in fields(self)):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, col, select
 
 from importer.guests import NO_MEMBER
-from importer.merged import merged, spans_by_member
+from importer.merged import Spans, merged, spans_by_member
 from office.house import fact
 from office.lists.chain import list_after
 from office.lists.law import law_of
@@ -97,8 +97,7 @@ def lapsed(
             law is None
             or not _can_be_rated(event, law, read)
             or all(
-                law.shapes.membership(law, spans.get(who, []), *days, (event.view.key, who) in one_time)
-                is None
+                _without(law, spans, who, days, (event.view.key, who) in one_time, read) is None
                 for who, days in met[event.view.key]
             )
             or _fee_unpaid(event, payers, law, read)
@@ -108,7 +107,7 @@ def lapsed(
         for who, first, last in _played(event.view):
             row_id = one.row(who)
             once = (event.view.key, row_id) in one_time
-            without = law.shapes.membership(law, spans.get(row_id, []), first, last, once)
+            without = _without(law, spans, row_id, (first, last), once, read)
             if without is None or _late(event.view, law, (first, last), read):
                 continue
             missed[row_id].append(without)
@@ -123,6 +122,13 @@ def lapsed(
             out = made and event.list_date in corrected()
             found.append(Lapsed(event, member, each, len(days), until, article, out))
     return found
+
+
+def _without(
+    law: Edition, spans: Spans, who: int, days: tuple[date, date], one_time: bool, read: Interpretations
+) -> date | None:
+    """The first of these days without a membership."""
+    return law.shapes.membership(law, spans.get(who, []), *days, one_time, read)
 
 
 def _ended(found: Sequence[Lapsed]) -> tuple[date | None, list[date]]:

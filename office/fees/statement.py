@@ -81,14 +81,16 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None) -
     lines, article = [], law.article_of_role("fees") if law.has("fees") else None
     given = {"edition": law.id, "events": events}
     played = [_once_each(event) for event in events_of(given)]
-    for fee in fees_owed(law, played, day, switches):
+    players = {player for event in played for game in event.games for player in (game.white, game.black)}
+    guests = {player for player in players if "#" in player}  # by the place in the event, without a number
+    for fee in fees_owed(law, played, day, switches, guests):
         event = facts[fee.event]
         reported = date.fromisoformat(event["reported"])
         due = law.shapes.fee_due(law, reported, period, switches)
         assert due is not None
         names_of = names_of_payer(payers, printed.get(fee.event) or fee.organizer)
         who = (payer(payers, fee.organizer), fee.event, event["name"], reported)
-        number = "" if "#" in fee.player else fee.player  # who is nobody on the register has none
+        number = "" if fee.player in guests else fee.player
         state = _state(rulings, event, names_of, day, due)
         lines.append(FeeLine(*who, number, names[fee.player], fee.yen, due, *state))
     lines.sort(key=lambda line: line.organizer)

@@ -12,8 +12,8 @@ from importer.tables import EventRow, RulingRow
 from office.corrections.open_lists import closing_article, is_open, version_that_closes
 from office.errors import OfficeError, refusal, typed_list
 from office.families import day_here
-from office.lists.chain import latest_published, list_after, newest, require_published
-from office.lists.law import known_as, law_if_held, law_of
+from office.lists.chain import draft, latest_published, list_after, newest, require_published
+from office.lists.law import chosen_for, known_as, law_if_held, law_of
 from office.lists.rows import type_written
 from office.register.find import find_member
 from office.rules import standing
@@ -68,7 +68,7 @@ def adjust(
         raise _refused("no-adjustment", law.id, "an edition with adjustments", law.id)
     _refuse_day_to_come(session, adjusting, made)
     announced = date.fromisoformat(adjusting.announced) if adjusting.announced else None
-    missing = law.shapes.adjustment(law, announced, day)
+    missing = law.shapes.adjustment(law, announced, day, chosen_for(draft(session, day)))
     if missing is not None:
         article = law.article_of_role("adjustment")
         found = f"announced {announced}" if announced else "no --announced"

@@ -16,18 +16,24 @@ if TYPE_CHECKING:
 
 @article("ncs-2022-09", "3(7)")
 @article("jcf-2024-10", "7(3)")
-def by_ruling(_law: Edition, announced: date | None, list_date: date) -> str | None:
+def by_ruling(
+    _law: Edition, announced: date | None, list_date: date, switches: Interpretations
+) -> str | None:
     """What is missing for an adjustment on this list, None where nothing is: a ruling is enough, as for
     the error of a closed list."""
     return None
 
 
 @article("ncs-2019-09", "5(2)", reads=("adjustment_notice_months",))
-def announced_in_time(law: Edition, announced: date | None, list_date: date) -> str | None:
-    """The same where the members have to be told some months before."""
-    months = law.number("adjustment_notice_months")
-    if announced is None or add_months(announced, months) > list_date:
-        return f"announced {months} months before the list"
+def announced_in_time(
+    law: Edition, announced: date | None, list_date: date, switches: Interpretations
+) -> str | None:
+    """The same where the members have to be told some months before: before the list, or the day on which it
+    begins to be worked out (R124)."""
+    months, of_list = law.number("adjustment_notice_months"), switches.r124 == "list-date"
+    until = list_date if of_list else law.shapes.period(law, list_date).last
+    if announced is None or add_months(announced, months) > until:
+        return f"announced {months} months before {'the list' if of_list else f'{until.isoformat()}'}"
     return None
 
 

@@ -22,7 +22,7 @@ def fee_for_each_report(law: Edition, events: Sequence[Event], switches: Interpr
     charge a player once."""
     paid: set[tuple[str, str]] = set()
     fees = []
-    for event, organizer, player in _played(law, events):
+    for event, organizer, player in _played(law, events, switches):
         if event.periodic and (organizer, player) in paid:
             continue
         if event.periodic:
@@ -37,7 +37,7 @@ def fee_for_each_player(law: Edition, events: Sequence[Event], switches: Interpr
     one with each organizer)."""
     paid: set[tuple[str, str]] = set()
     fees = []
-    for event, organizer, player in _played(law, events):
+    for event, organizer, player in _played(law, events, switches):
         payer = organizer if switches.r32 == "each-organizer" else ""
         if (payer, player) not in paid:
             paid.add((payer, player))
@@ -64,13 +64,17 @@ def days_after_report(law: Edition, reported: date, period: Period, switches: In
     return reported + timedelta(days=law.number("fee_within_days"))
 
 
-def _played(law: Edition, events: Sequence[Event]) -> Iterator[tuple[Event, str, str]]:
-    """Who played a game in which event, in the order of the reports; a forfeit is no game."""
+def _played(
+    law: Edition, events: Sequence[Event], switches: Interpretations
+) -> Iterator[tuple[Event, str, str]]:
+    """Who played a game in which event, in the order of the reports. A forfeit is no game, and R121 says
+    whether who was only paired owes as well."""
+    paired = switches.r121 == "paired"
     for event in sorted(events, key=lambda event: (event.reported, event.id)):
         players = {
             player
             for game in event.games
-            if not law.shapes.forfeit(law, game.result)
+            if paired or not law.shapes.forfeit(law, game.result)
             for player in (game.white, game.black)
         }
         for player in sorted(players):

@@ -18,7 +18,11 @@ BEYOND = 2**22
 """More than the ordinal of any date."""
 
 
-@MEMBERSHIP.of("first_day_without_membership", "first_day_without_any_membership")
+@MEMBERSHIP.of(
+    "first_day_without_membership",
+    "first_day_without_any_membership",
+    "first_day_without_membership_of_some_kind",
+)
 def covered_by_one_interval(members: Sequence[Member], player: Days, first: Days, last: Days) -> Flags:
     """True where one interval of the player holds from the first to the last day (ordinals).
 

@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from tests.independent.japanese_articles import (
     adoptable,
-    both_are_members,
     counted,
+    counts_for,
     day_of,
     expected,
     first_rating,
@@ -66,6 +66,8 @@ def held_before(
     return held
 
 
+NOBODY = Member("", None, date.max, ())
+"""Who is on no register, as he is met (R123)."""
 Rated = tuple[Game, int, int, tuple[date, str]]
 """A game, the opponent's rating, the halves won; the last day of its event, and the event (R115)."""
 
@@ -103,10 +105,11 @@ def _play(
         return
     for game in event.games:
         two = [members.get(game.white or ""), members.get(game.black or "")]
-        unfit = game.result not in POINTS or is_late(law, event, game)
-        if unfit or not both_are_members(law, two, game):
+        if game.result not in POINTS or is_late(law, event, game):
             continue
-        for own, other in ((two[0], two[1]), (two[1], two[0])):
+        for own, other in ((two[0], two[1] or NOBODY), (two[1], two[0] or NOBODY)):
+            if own is None or not counts_for(law, own, two, game):
+                continue
             key, halves = (t, own.id), POINTS[game.result][own is two[1]]
             mine, theirs = (_met(law, held, t, *pair) for pair in ((own, other), (other, own)))
             if theirs is None and law.edition == NCS22 and law.reads("R7=rated-at-zero"):

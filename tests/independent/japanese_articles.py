@@ -62,6 +62,13 @@ def both_are_members(law: Law, two: Sequence[Member | None], game: Game) -> bool
     return held == {True}
 
 
+def counts_for(law: Law, own: Member, two: Sequence[Member | None], game: Game) -> bool:
+    """3(5); ncs19 1(1) and ncs22 3(5) can be read so that a member has his game with who is none (R123)."""
+    both = both_are_members(law, two, game)
+    alone = law.edition != JCF and law.reads("R123=for-the-member")
+    return both or (alone and both_are_members(law, [own], game))
+
+
 def is_late(law: Law, event: Event, game: Game) -> bool:
     """jcf 3(7): three calendar months, from 30 November to the end of February; ncs22 3(6): game by game."""
     if law.edition == NCS19 or event.late_accepted:

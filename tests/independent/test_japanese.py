@@ -63,6 +63,7 @@ READINGS = [
         "R115=by-game",
         "R117=both-types",
         "R118=joined-since",
+        "R123=for-the-member",
     ),
 ]
 """Every reading of docs/interpretations.md that is not followed and moves a number of these editions, but for

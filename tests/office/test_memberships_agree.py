@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from importer.checks.report import covered
 from rating.articles.membership import first_day_without_membership
 from rating.editions import load
+from rating.interpretations import OURS
 
 BEGINS = date(2026, 3, 1)
 DAYS = st.integers(0, 12).map(lambda n: BEGINS + timedelta(days=n))
@@ -26,4 +27,4 @@ def test_the_question_before_a_list_and_the_article_agree(
     first, last = event
     whole = all(first + timedelta(days=n) in held for n in range((last - first).days + 1))
     assert covered(spans, first, last) is whole
-    assert (first_day_without_membership(law, spans, first, last) is None) is whole
+    assert (first_day_without_membership(law, spans, first, last, False, OURS) is None) is whole

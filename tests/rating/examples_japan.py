@@ -229,6 +229,32 @@ def r118(switches):
     return rows([member("A", fide={"standard": 1850}, joined=date(2015, 4, 1))], switches=switches)
 
 
+def r121(switches):
+    absent = event(game("A", "B", "+--"), organizer="C")
+    return fees_owed(load(NCS_2022), [absent], date(2026, 11, 1), switches)
+
+
+def r122(switches):
+    (a,) = ncs(1500)
+    guest = member("B", ratings={"ncs": held(1500)}, membership=())
+    return rows([a, guest], event(game("A", "B"), one_time=("B",)), switches=switches, **IN_2019)
+
+
+def r123(switches):
+    guest = member("B", 1500, membership=())
+    return rows([member("A", 1500), guest], event(game("A", "B")), edition=NCS_2022, switches=switches)
+
+
+def r124(switches):
+    law = load("ncs-2019-09")
+    return law.shapes.adjustment(law, date(2019, 9, 25), date(2020, 4, 1), switches)
+
+
+def r125(switches):
+    played = event(game("A", "E1#2"), organizer="C")
+    return fees_owed(load(NCS_2022), [played], date(2026, 11, 1), switches, {"E1#2"})
+
+
 NCS_2022 = "ncs-2022-09"
 IN_2019 = {"edition": "ncs-2019-09"}
 

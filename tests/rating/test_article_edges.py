@@ -248,10 +248,16 @@ def test_rapid_and_blitz_games_600_apart_with_one_above_2600_are_not_rated(white
         assert FIDE.shapes.too_far_apart(FIDE, type, white, black) == found
 
 
-def test_a_one_time_membership_is_not_there_unless_it_is_told():
-    day = date(2026, 5, 1)
-    assert NCS.shapes.membership(NCS, [], day, day) == day
-    assert NCS.shapes.membership(NCS, [], day, day, True) is None
+def test_a_one_time_membership_holds_in_2022_and_where_2019_is_read_so():
+    day, too = date(2026, 5, 1), Interpretations(r122="one-time-too")
+    for law, switches, counts in (
+        (NCS, OURS, True),
+        (NCS_2019, OURS, False),
+        (NCS_2019, too, True),
+        (JCF, too, False),
+    ):
+        assert law.shapes.membership(law, [], day, day, False, switches) == day
+        assert law.shapes.membership(law, [], day, day, True, switches) == (None if counts else day)
 
 
 def test_45_minutes_are_standard_in_an_event_that_is_not_told_to_be_fides():

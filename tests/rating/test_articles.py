@@ -106,7 +106,7 @@ JUNE = (date(2026, 6, 1), date(2026, 6, 30))
     ],
 )
 def test_membership_must_hold_on_every_day(membership, first, last, missing):
-    assert DO.membership(LAW, membership, first, last) == missing
+    assert DO.membership(LAW, membership, first, last, False, Interpretations()) == missing
 
 
 @pytest.mark.parametrize(("score", "own", "opponent", "c"), [(2, 1600, 1800, 1520), (0, 1600, 1800, -480)])

@@ -56,9 +56,9 @@ def test_the_columns_alone_give_the_rows_that_the_games_give(law, seed, size, sw
     if law.has("list_following"):  # a game that began under an older list can count for one alone
         before = law.shapes.previous_list(law, LIST)
         reports = [event for event in reports if list_in_force(law, event)[0] >= before]
-    # Every reading but those by which a game can count for one player only (R7), and by which games count one
-    # after the other (R115, rating/k_in_period.py).
-    switches = replace(switches, r7="not-rated", r115="list-before")
+    # Every reading but those by which a game can count for one player only (R7, R123), and by which games
+    # count one after the other (R115, rating/k_in_period.py).
+    switches = replace(switches, r7="not-rated", r115="list-before", r123="for-neither")
     plain = answer(rate, people, reports, list_date=LIST, edition=law, switches=switches)
     if isinstance(plain, tuple):
         return

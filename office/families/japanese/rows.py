@@ -7,6 +7,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import date
+from functools import cache
 from itertools import chain, compress
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from sqlmodel import Session
 from office.families.japanese.initial import game_kept, is_assumed, performance_values
 from office.lists.columns import Columns, each_once, read_rows
 from office.lists.law import carried_over, known_as
-from office.runs.derived import RATING_FIELDS, columns_told, last_played
+from office.runs.derived import RATING_FIELDS, columns_told, last_played, printed_names
 from office.runs.inputs import Values, day_of
 from office.runs.ranks import rank_of_each
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
@@ -63,9 +64,12 @@ class Earlier:
             (m["id"], g["ref"]): g for m in inputs["members"] for g in m["earlier_games"]
         }
         self._previous = previous = outcome.previous_list.isoformat()
+        printed = cache(lambda: printed_names(inputs))  # of who is on no register (R123)
         for line in outcome.lines:
             if line.for_initial:
-                cells = (events[line.event], line.event, line.round, line.opponent, known[line.opponent])
+                who, name = line.opponent, known.get(line.opponent)
+                opponent = (who, name) if name else (None, printed()[line.event, who])
+                cells = (events[line.event], line.event, line.round, *opponent)
                 self._facts[line.player, line.ref] = dict(zip(FACTS, (*cells, previous), strict=True))
 
     def values(self, player: str, game: EarlierGame) -> Values:
