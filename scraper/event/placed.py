@@ -74,6 +74,19 @@ class Placed:
         return place(self.origin, round=self.pairing.round, table=table, row=row, column=column)
 
 
+def each_game_once(placed: Iterable[Placed]) -> tuple[Pairing, ...]:
+    """The pairings as the record has them. Two players who stand together again in one round have one game,
+    and where the rows differ it has no result; `player-twice` names the rows."""
+    found: dict[object, Pairing] = {}
+    for nth, one in enumerate(placed):
+        new = one.pairing
+        game = (new.round, frozenset(one.players)) if new.black is not None else nth
+        first = found.setdefault(game, new)
+        if first is not new and replace(new, board=first.board) != first:
+            found[game] = replace(first, result=None, kind=Kind.PENDING)
+    return tuple(found.values())
+
+
 PairingMap = dict[tuple[int, int], Placed]
 """By round and starting number: each player's pairing of each round."""
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from scraper.checks import crosstable, players, points, rounds, teams
 from scraper.event.gather import Gathered, TeamGathered, gather, gather_team
-from scraper.event.placed import Placed, Running, event_runs, not_paired_yet, running
+from scraper.event.placed import Placed, Running, each_game_once, event_runs, not_paired_yet, running
 from scraper.event.roster import Roster, meet_others, read_roster, with_starting_numbers
 from scraper.event.rounds import by_player, read_rounds
 from scraper.event.teams import (
@@ -50,7 +50,7 @@ def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> Ev
         system=_system(gathered, placed),
         time_control=control,
         players=tuple(roster.players[n] for n in sorted(roster.players)),
-        pairings=tuple(p.pairing for p in placed),
+        pairings=each_game_once(placed),
         problems=tuple(problems),
     )
 
@@ -160,7 +160,7 @@ def _assemble_teams(readings: Sequence[PageReading], minutes_at_60: Reckoning) -
         system=gathered.details.system if gathered.details else None,
         time_control=control,
         players=with_teams(roster),
-        pairings=tuple(p.pairing for p in placed),
+        pairings=each_game_once(placed),
         problems=tuple(problems),
     )
 

@@ -87,6 +87,21 @@ def test_what_is_broken_is_named_with_its_place(name: str, broken: Break, code: 
     assert all(p.expected and p.found and p.remedy for p in found)
 
 
+@pytest.mark.parametrize(
+    ("result", "read_as"), [("1 - 0", (Result.WHITE_WINS, Kind.GAME)), ("0 - 1", (None, Kind.PENDING))]
+)
+def test_a_game_that_is_given_twice_is_one_and_without_a_result_where_the_rows_differ(
+    result: str, read_as: tuple[Result | None, Kind]
+) -> None:
+    event = Invented()
+    again = list(event.rounds[1][0])
+    again[0], again[6] = "9", result
+    event.rounds[1].append(again)
+    record = read(event)
+    assert "player-twice" in codes(record)
+    assert [p for p in record.pairings if p.round == 1 and p.white == 1] == [Pairing(1, 1, 1, 4, *read_as)]
+
+
 def test_an_unknown_token_is_not_taken_as_a_result_even_where_the_crosstable_has_one() -> None:
     event = Invented()
     event.rounds[3][0][6] = "1U - 0U"
