@@ -34,6 +34,9 @@ _ERROR = re.compile(r"#(?:DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!)")
 _BETWEEN = re.compile(rb">\s+<(?=/?(?:table|office):|text:p\b)")
 """Blanks between the elements of an ods, as Gnumeric writes them: the reader takes them for cells."""
 
+_FURIGANA = re.compile(rb"<text:ruby-text\b[^<>]*>[^<]*</text:ruby-text>")
+"""How a name is read aloud, above it in an ods: the reader takes it for a part of the name."""
+
 Attributes = dict[str, str]
 
 
@@ -47,7 +50,7 @@ def look_through_zip(data: bytes, file: str, *, macros: bool) -> tuple[bytes, di
         marks, sheets = _xlsx(parts, file)
     elif "content.xml" in parts:
         marks, sheets = _ods(parts, file), {"content.xml"}
-        parts["content.xml"] = _BETWEEN.sub(b"><", parts["content.xml"])
+        parts["content.xml"] = _FURIGANA.sub(b"", _BETWEEN.sub(b"><", parts["content.xml"]))
     else:
         raise broken(file, "a zip of something else")
     for name, body in parts.items():

@@ -101,6 +101,23 @@ def test_blanks_between_the_elements_of_an_ods_are_no_cells() -> None:
     assert sheet.rows == [["N12345678", "Sato  Hana"]]
 
 
+def test_furigana_above_a_name_is_no_part_of_it() -> None:
+    ruby = (
+        "<text:ruby><text:ruby-base>{}</text:ruby-base>"
+        '<text:ruby-text text:style-name="Ru1">{}</text:ruby-text></text:ruby>'
+    )
+    name = ruby.format("山田", "やまだ") + " " + ruby.format("太郎", "たろう")
+    row = f"<table:table-row>{text_cell(name)}{text_cell('N12345678')}</table:table-row>"
+    (sheet,) = read_workbook(ods(row), "w.ods", macros=True)
+    assert sheet.rows == [["山田 太郎", "N12345678"]]
+    read_aloud = (
+        '<t>山田 太郎</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh><rPh sb="3" eb="5"><t>タロウ</t></rPh>'
+    )
+    shared = repacked(xlsx(), {"xl/sharedStrings.xml": lambda x: x.replace("<t>Name</t>", read_aloud)})
+    (sheet,) = read_workbook(shared, "w.xlsx", macros=True)
+    assert sheet.rows[0] == ["ID", "山田 太郎"]
+
+
 def test_merged_cells_of_an_open_document_are_told_as_those_of_other_workbooks() -> None:
     spans = ' table:number-columns-spanned="2" table:number-rows-spanned="2"'
     covered = '<table:covered-table-cell table:number-columns-repeated="{}"/>'
