@@ -7,6 +7,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 
+from importer.apart import refusing
+from importer.errors import ImportRefused
 from importer.files import FileReading, read_files
 from importer.given import GivenFile, bytes_of
 from importer.kinds import is_told
@@ -97,7 +99,7 @@ def read_sources(
     records, pages = _reports([GivenFile(path.name, bytes_of(path)) for path in paths])
     if pages:
         try:
-            records.append(read_event(pages, minutes_at_60=minutes_at_60))
+            records.append(_event_of(pages))
         except SearchPage as error:
             if error.tournament is None:
                 raise
@@ -107,7 +109,7 @@ def read_sources(
             found, pages = _reports(files_of(Path(source)))
             records += found
             if pages:
-                records.append(read_event(pages, minutes_at_60=minutes_at_60))
+                records.append(_event_of(pages))
         elif not Path(source).is_file():
             records += fetch(_addresses(source))
     for text in addresses:
@@ -128,6 +130,12 @@ def _reports(files: Sequence[GivenFile]) -> tuple[list[EventRecord], list[SavedP
     return read, [_saved(f) for f in files if f in pages or f in exports]
 
 
+def _event_of(pages: list[SavedPage]) -> EventRecord:
+    """The event of pages that somebody saved; `ImportRefused` where reading them takes more than it may."""
+    names = ", ".join(page.origin for page in pages)
+    return refusing(names, read_event, pages, minutes_at_60=minutes_at_60)
+
+
 def _may_be_page(file: GivenFile) -> bool:
     return file.name.lower().endswith(PAGES) or is_page(file.data)
 
@@ -136,8 +144,8 @@ def _is_export(reading: FileReading) -> bool:
     if [p.code for p in reading.problems] != ["form-unknown"]:
         return False
     try:
-        return tournament_on(_saved(reading.files[0])) > 0
-    except PageError:
+        return refusing(reading.files[0].name, tournament_on, _saved(reading.files[0])) > 0
+    except (PageError, ImportRefused):
         return False
 
 

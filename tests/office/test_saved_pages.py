@@ -326,6 +326,8 @@ def test_a_page_that_would_take_hours_to_parse_is_told_so_and_the_others_are_rea
     assert len(records(work)) == 1
     listed = f'<html><body><form action="TurnierSuche.aspx">{deep}</form></body></html>'
     assert work.run("import", work.file(listed, "search.html")).problem()["code"] == "reading-too-much"
+    for source in (pages, pages / "deep.html"):
+        assert work.run("read", source).problem()["code"] == "reading-too-much"
 
 
 def test_a_folder_without_pages_is_refused_and_nothing_is_taken(work: Workplace, site: Standin) -> None:
