@@ -86,7 +86,7 @@ def _of_text(text: Text, kind: str) -> _Met:
         for problem in here.refused:
             found.refused.setdefault(problem.place, problem)
         for listing in here.lists:
-            place, remedy = repr(listing.met), "open the tournament itself and send its link"
+            place, remedy = listing.met, "open the tournament itself and send its link"
             code = "address-not-a-tournament"  # as the scraper lists it
             problem = Problem(code, place, "a tournament", f"a {listing.what}", remedy)
             found.refused.setdefault(place, problem)
@@ -169,7 +169,7 @@ def _versions(read: Sequence[tuple[Text, dict[str, _Met]]]) -> list[Problem]:
 
 def _is_whole(broken: Problem, tournaments: dict[int, Address]) -> bool:
     """Whether an address broken by a line end stands whole elsewhere in the mail."""
-    start = broken.place.strip("'\"").lower().rpartition("tnr")[2].lstrip("0")
+    start = broken.place.lower().rpartition("tnr")[2].lstrip("0")
     return start.isdigit() and any(str(number).startswith(start) for number in tournaments)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from tests.office.mail.shapes import (
     LINK,
     SHAPES,
+    SITE,
     TRF,
     attached,
     head,
@@ -96,3 +97,11 @@ def test_a_mail_is_no_longer_needed_once_it_is_kept(desk: Workplace, tmp_path: P
     desk.done("inbox", file)
     file.unlink()
     assert "1 new" not in desk.done("inbox").out
+
+
+def test_a_link_to_a_list_of_tournaments_is_told_as_it_stands_in_the_mail(desk: Workplace) -> None:
+    link = f"{SITE}/TurnierSuche.aspx?lan=1"
+    said = desk.run("inbox", desk.file(mail(f"the results: {link}\r\n"), "search.eml"))
+    (problem,) = said.problems()
+    assert (problem["code"], problem["found"]) == ("mail-link-elsewhere", "a tournament search")
+    assert problem["place"] == link
