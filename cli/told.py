@@ -30,7 +30,7 @@ def tell(one: Taken, arrived_on: date) -> bool:
         return False
     players = n_("{n} player", "{n} players", stored.players)
     pairings = n_("{n} pairing", "{n} pairings", stored.pairings)
-    say(f"{_(stored.state)}{p_('punctuation', ': ')}{_(', ').join((record.called, players, pairings))}")
+    say(f"{_(stored.state)}{p_('punctuation', ': ')}{_(', ').join((one.called, players, pairings))}")
     lines = []
     if stored.state in MEANING:
         lines.append(_(MEANING[stored.state]))

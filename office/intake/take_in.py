@@ -50,8 +50,9 @@ class Taken:
     stopped it. Beside an event that was stored, `problems` are pages that came with its own and could not be
     read. `ends_run`: what stopped it would stop every other link too, so that no more were asked for;
     `corrects`: refused reports whose correction this is, in words. What the desk says of the event:
-    `reported_on`, the day it counts as reported, None while it is incomplete; `list_date`: the list it is
-    for; `open_questions`: how many the whole desk has with it."""
+    `called`, its name, also where the officer gave it; `reported_on`, the day it counts as reported, None
+    while it is incomplete; `list_date`: the list it is for; `open_questions`: how many the whole desk has
+    with it."""
 
     name: str
     source: str
@@ -61,6 +62,7 @@ class Taken:
     ends_run: bool = False
     corrects: tuple[str, ...] = ()
     stored: Stored | None = None
+    called: str = ""
     reported_on: date | None = None
     list_date: date | None = None
     open_questions: int = 0
@@ -184,6 +186,7 @@ def told(engine: Engine | Connection, taken: Sequence[Taken]) -> list[Taken]:
             if one.stored is not None:
                 event = desk.event(one.stored.event_key)
                 day, of = event.view.reported_on(), event.published or event.list_date
-                one = replace(one, reported_on=day, list_date=of, open_questions=questions)
+                called = event.view.event.called
+                one = replace(one, called=called, reported_on=day, list_date=of, open_questions=questions)
             found.append(one)
     return found

@@ -143,11 +143,12 @@ def _renamed(held: Collection[ListVersion]) -> list[int]:
 def _readings(session: Session, account: Account) -> Iterator[Reading]:
     """The readings of the events in an account, each as the newest list up to its own has it."""
     keys: set[str | None] = set()
+    names: dict[str, str] = {}  # as the list tells it, where the officer named what a file does not
     for part in account.parts:
-        keys.update(x.event_key for x in part.games)
+        names |= {x.event_key: x.event_name for x in part.games}
         if isinstance(part.initial, Initial):
             keys.update(x.event_key for x in part.initial.games)
-    keys.update(x.event_key for x in account.kept)
+    keys.update(names, (x.event_key for x in account.kept))
     query = (
         select(VersionEventRow.event_key, ReadingRow)
         .join(ReadingRow, col(ReadingRow.id) == VersionEventRow.reading_id)
@@ -158,7 +159,7 @@ def _readings(session: Session, account: Account) -> Iterator[Reading]:
     rows = dict(session.exec(query).all())
     for key, row in sorted(rows.items()):
         record = EventRecord.from_dict(json.loads(row.record))
-        yield Reading(key, record.called, row.reader, row.read_at, record.source.pages)
+        yield Reading(key, names.get(key, record.called), row.reader, row.read_at, record.source.pages)
 
 
 def merged_note(session: Session, member: MemberRow) -> str | None:

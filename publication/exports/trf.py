@@ -66,8 +66,8 @@ def time_code(text: str | None) -> str | None:
 def _record(
     session: Session, view: EventView, city: str | None, arbiter: str | None, federation: str | None
 ) -> EventRecord:
-    """The event as the office has it: its reading, with the officer's days and time control, and of each
-    player whom the office knows what the register says."""
+    """The event as the office has it: its reading, with the officer's name, days and time control, and of
+    each player whom the office knows what the register says."""
     read = reading(session, view.event.reading_id)
     one = merged(session)
     known = {p.number: one.row(p.member_id) for p in view.players.values() if p.member_id is not None}
@@ -77,10 +77,11 @@ def _record(
     codes = set(_FEDERATION.findall(read.federation or ""))
     control = view.time_control_ruling()
     time_control = replace(read.time_control, text=control.value) if control else read.time_control
-    group = f" {read.group}" if read.group and read.group not in read.name else ""
+    name = view.event.name
+    group = f" {read.group}" if read.group and read.group not in name else ""
     return replace(
         read,
-        name=read.name + group,
+        name=name + group,
         federation=federation or (codes.pop() if len(codes) == 1 else None),
         first_day=view.event.first_day,
         last_day=view.event.last_day,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -168,7 +169,8 @@ def test_a_list_of_games_is_called_as_the_officer_says(work: Workplace) -> None:
     assert "accept · as “Autumn Cup” · event-name-missing" in work.done("rulings").out
     assert work.done("doctor").code == 0
     # the same report with another result is the same event, and is still called so
-    work.done("import", work.file((text + game.format("1/2")).encode(), "spring.csv"), *REPORTED)
+    again = work.done("import", work.file((text + game.format("1/2")).encode(), "spring.csv"), *REPORTED)
+    assert "updated: Autumn Cup, 2 players" in again.out
     assert (the_name(work), blocking(work)) == ("Autumn Cup", [])
     ((ruling,),) = work.rows("SELECT id FROM ruling WHERE kind = 'accept'")
     work.done("resolve", "--take-back", ruling, "--reason", "a slip")
@@ -176,6 +178,11 @@ def test_a_list_of_games_is_called_as_the_officer_says(work: Workplace) -> None:
     work.done("resolve", f"P{asked}", "--name", "  Autumn   Cup 2026 ", "--reason", "said so")
     work.done("rate")
     work.done("publish")
+    assert re.search(r"\n  Autumn Cup 2026 +1  spring.csv ", work.done("explain", MORI).out)
+    trf = work.folder / "fide.trf"
+    given = ("--city", "Invented City", "--arbiter", "Mori Sora", "--federation", "JPN")
+    work.done("export", "trf", "E1", "--to", trf, *given)
+    assert trf.read_text().startswith("012 Autumn Cup 2026\n")
     said = work.run("resolve", f"P{asked}", "--name", "Another", "--reason", "too late")
     assert (said.code, the_name(work)) == (1, "Autumn Cup 2026")
     # an event that is taken up again, and put back, is called as on the list
