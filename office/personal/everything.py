@@ -17,6 +17,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
+from importer.organizers_people import address_of
 from importer.stored import frozen_record
 from importer.tables import EventPlayerRow, EventRow, MemberNameRow, MemberRow, ReadingRow, RegisterFactRow
 from office.lists.erased import Erased
@@ -81,7 +82,7 @@ def _words(session: Session, entries: Sequence[MemberRow]) -> Words:
 def _rows(session: Session, name: str, by: Mapping[str, str], words: Words) -> Iterator[dict[str, Any]]:
     table = SQLModel.metadata.tables[name]
     asked = [(table.c[column], what) for column, each in by.items() for what in each.split()]
-    tests = [_test(column, what, words[what]) for column, what in asked if words[what]]
+    tests = [_test(session, column, what, words[what]) for column, what in asked if words[what]]
     if not tests:
         return
     query = sa.select(table).where(sa.or_(*tests)).order_by(*table.primary_key.columns)
@@ -99,13 +100,16 @@ def _lines(text: str, words: Collection[str]) -> list[str]:
     return [line for line in text.splitlines() if his.search(line)]
 
 
-def _test(column: sa.Column[Any], what: str, words: Collection[Any]) -> sa.ColumnElement[bool]:
+def _test(
+    session: Session, column: sa.Column[Any], what: str, words: Collection[Any]
+) -> sa.ColumnElement[bool]:
     if what == "lines":  # sought line by line: whatever the database takes for the same letter
         return sa.true()
     if what == "inside":
         return sa.or_(*(column.contains(text, autoescape=True) for text in words))
-    if what == "mails":  # an address in a mail is as its sender writes it
-        return sa.func.lower(column).in_(sorted(word.lower() for word in words))
+    if what == "mails":  # as its sender writes it, and databases differ in what capitals they know
+        written = session.scalars(sa.select(column).where(column.is_not(None)).distinct())
+        return column.in_([text for text in written if (address_of(text) or text) in words])
     return column.in_(sorted(words))
 
 

@@ -10,6 +10,7 @@ from importer.tables import ReportRow
 from office.database.engine import transaction
 from office.jobs.tables import JobRunRow
 from office.lists.packing import packed, unpacked_text
+from office.notices.tables import NoticeRecipientRow
 from office.personal.everything import _members, kept
 from office.tables import whole
 from tests.importer.invented import pairing, player, reading
@@ -77,6 +78,18 @@ def test_what_came_from_an_address_of_his_is_his_however_it_was_written(marked: 
     told = json.loads(file.read_text("utf-8"))["tables"]
     assert [row["sender"] for row in told["message"]] == ["Mark@Example.JP"]
     assert [row["reporter"] for row in told["report"]] == ["mark@example.jp"]
+
+
+def test_so_is_one_with_letters_that_not_every_database_knows_in_capitals(both: Workplace) -> None:
+    with transaction(both.engine()) as session:
+        session.get_one(ReportRow, 1).reporter = "MÖRI@Example.jp"
+        session.add(
+            NoticeRecipientRow(address="möri@example.jp", member_id=1, changed_by="Officer", changed_at=LATER)
+        )
+    file = both.folder.parent / "mori.json"
+    both.done("members", "everything", MORI, file)
+    told = json.loads(file.read_text("utf-8"))["tables"]
+    assert [row["reporter"] for row in told["report"]] == ["MÖRI@Example.jp"]
 
 
 def test_of_what_jobs_said_a_member_is_told_the_lines_with_him_alone(marked: Workplace) -> None:
