@@ -135,7 +135,7 @@ def record(
     value: str | None = None,
 ) -> RulingRow:
     """Stores a decision. `facts` is a `fingerprint`. Refused without a reason or a name to it; an
-    earlier ruling of the same kind on the same subject is taken back by this one."""
+    earlier ruling of the same kind on the same subject is taken back by this one, or is this one already."""
     _refuse_incomplete(made)
     text = subject_text(subject)
     bounded({"what it is about": text, "what is decided": value})
@@ -145,6 +145,11 @@ def record(
     for earlier in session.exec(same):
         if made.seen is not None and earlier.id not in made.seen:
             _refuse_other(earlier, facts, value, made.zone)
+        said = (earlier.fingerprint, earlier.value, earlier.reason, earlier.who)
+        if said == (facts, value, made.reason.strip(), made.who.strip()):
+            if made.seen is not None:
+                made.seen.add(earlier.id or 0)
+            return earlier  # a command that was given twice
         take_back(session, earlier, replace(made, reason=DECIDED_ANEW))
     row = RulingRow(
         kind=kind.value,

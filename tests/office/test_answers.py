@@ -42,6 +42,18 @@ def test_namesakes_without_ids_are_two_questions_with_two_answers(work: Workplac
     assert [(n, m) for n, m, _ in taken] == [(1, "matched"), (2, "matched"), (3, "no-member")]
 
 
+def test_an_answer_that_two_processes_give_at_once_is_one_decision(work: Workplace) -> None:
+    small_federation(work)
+    work.store(reading([player(1, NAMES[MORI], MORI), player(2, "Sato Jun")], [pairing(1, 1, 2, "1-0")]))
+    given = ("resolve", f"P{work.the('member-unknown').id}", "--no-member", "--reason", "a guest")
+    given_to_event = ("resolve", "E1", "--form", "meeting", "--reason", "as announced")
+    for words in (given, given_to_event):
+        first, again = work.done(*words).out, work.done(*words).out
+        assert first.splitlines()[0] == again.splitlines()[0]
+    assert work.rows("SELECT id, kind FROM ruling WHERE kind != 'edition'") == [(1, "match"), (2, "form")]
+    assert work.done("resolve", "E1", "--form", "tournament", "--reason", "a slip").code == 0
+
+
 def test_who_accepts_a_player_reads_the_answers_that_fit_in_his_language(work: Workplace) -> None:
     small_federation(work)
     work.store(reading([player(1, NAMES[MORI], MORI), player(2, "Sato Jun")], [pairing(1, 1, 2, "1-0")]))
