@@ -139,7 +139,8 @@ def application_among(
 ) -> ApplicationRow | None:
     """The application for an event among these: the one that names it, else for its first day the only one of
     its organizer, under whichever of his names, and of its name; or else of one of the two. None if there is
-    none, or if it cannot be said which. `known`: the organizers by the key of each of their names."""
+    none, or if it cannot be said which. One that names the event's group comes before one of its name alone.
+    `known`: the organizers by the key of each of their names."""
 
     def who(name: str) -> int | str | None:
         found = {one.row.id for one in known.get(name_key(name), ())}
@@ -149,12 +150,18 @@ def application_among(
     if named:
         return named[0] if len(named) == 1 else None
     free = [a for a in standing if a.event_key is None and a.first_day == event.first_day]
-    organizer, name = who(event.organizer or ""), name_key(event.name)
+    organizer, names = who(event.organizer or ""), (_plain(event.called), _plain(event.name))
     his = [a for a in free if organizer and who(a.organizer) == organizer]
-    called_so = [a for a in free if name and name_key(a.event_name) == name]
+    called = [[a for a in free if name and _plain(a.event_name) == name] for name in names]
+    called_so = called[0] or called[1]
     both = [a for a in his if a in called_so]
     found = both or [*his, *(a for a in called_so if a not in his)]
     return found[0] if len(found) == 1 else None
+
+
+def _plain(name: str) -> str:
+    """A name with its group as names are compared, in brackets as the site has it or without."""
+    return name_key(name.translate(dict.fromkeys(map(ord, "[]［］"), " ")))
 
 
 def _identity(application: ApplicationEntry | ApplicationRow) -> tuple[str, date]:

@@ -233,6 +233,25 @@ def test_an_application_is_found_under_another_name_of_its_organizer_and_before_
     assert "application-missing" not in work.codes()
 
 
+@pytest.mark.parametrize("name", ["{} [B]", "{} B", "B {}"])
+def test_of_the_groups_of_a_festival_each_has_the_application_that_names_it(
+    work: Workplace, name: str
+) -> None:
+    small_federation(work)
+    group = replace(EVENT, group="B", organizer="Invented Club")
+    head, line = (
+        "Event,Organizer,First day,Last day,Applied,Type\n",
+        "{},Invented Club,2026-10-04,2026-10-04,",
+    )
+    early, late = "2026-09-20,standard\n", "2026-10-02,standard\n"
+    lines = head + line.format(group.name) + early + line.format(name.format(group.name)) + late
+    work.done("applications", "import", work.file(lines, "two.csv"))
+    work.store(group)
+    told = work.done("applications", "list").out.splitlines()
+    assert [line.partition(",")[0] for line in told if line.endswith("E1")] == [name.format(group.name)]
+    assert "application-late" in work.codes()
+
+
 def test_none_takes_the_other_names_of_an_organizer_away(work: Workplace) -> None:
     small_federation(work)
     line = "Name,Kind,Valid,Names\nTama Club,club,2024-04-01/,{}\n"
