@@ -36,6 +36,12 @@ def look_at(
     return faults, frozenset(h for h in known if times[h] == 1) if faults else None
 
 
+def is_filled(needed: Sequence[str]) -> bool:
+    """Whether the cells of a row above the headings, in the columns that are needed, are those of a row that
+    belongs below them, as where somebody sorted the sheet: no title, and no headings in another language."""
+    return bool(needed) and all(needed) and any(sign.isdigit() for sign in "".join(needed))
+
+
 def _bare(rows: Sequence[Row], headings: Sequence[str], place: str) -> Iterator[Problem]:
     """A fault for each column that has cells and no heading, with the first of them."""
     for n in (n for n, h in enumerate(headings) if not h):

@@ -7,7 +7,7 @@ from datetime import date, datetime, time
 from importer.apart import refusing
 from importer.csv_file import Line, lines_of, read_lines
 from importer.errors import ImportRefused
-from importer.headings import NOTHING, Row
+from importer.headings import NOTHING, Row, is_filled
 from importer.workbook.read import is_workbook, read_workbook
 from importer.workbook.sheet import FAILED, NOT_CALCULATED, Cell, Sheet, letters
 from scraper.records import Problem
@@ -67,6 +67,7 @@ def _workbook_lines(
         expected = f"one sheet with the columns {', '.join(required)} in its first {TITLE_ROWS} rows"
         raise ImportRefused.because("bad-heading", file, expected, names, remedy)
     sheet, at = found[0]
+    _refuse_above(sheet, at, required, file)
     merged = _merged(sheet, at, file)
     rows, odd = _texts(sheet, at, days, ids)
     place = f"{file}, sheet {sheet.name}"
@@ -117,6 +118,17 @@ def _with_headings(sheets: Sequence[Sheet], required: Sequence[str], least: int)
         at = next((at for at, row in enumerate(heads) if len(row.intersection(required)) >= least), None)
         found += [] if at is None else [(sheet, at)]
     return found
+
+
+def _refuse_above(sheet: Sheet, at: int, required: Sequence[str], file: str) -> None:
+    """`ImportRefused` where a row of the table stands above its headings, as after sorting."""
+    columns = [n for n, cell in enumerate(sheet.rows[at]) if _text(cell).strip() in required]
+    for above, row in enumerate(sheet.rows[:at], start=1):
+        if is_filled([_text(row[n]).strip() for n in columns]):
+            place, expected = f"{file}, sheet {sheet.name}", "the headings above all rows"
+            found = f"a filled row above them, row {above}"
+            remedy = "put the headings above all rows and give the file again"
+            raise ImportRefused.because("bad-heading", place, expected, found, remedy)
 
 
 def _merged(sheet: Sheet, at: int, file: str) -> list[tuple[Problem, range, range]]:

@@ -10,6 +10,7 @@ from importer.bounds import FIRST_DAY, LAST_DAY, wanted
 from importer.days import day, days, readings
 from importer.form.layout import EXAMPLE_MARK, LISTS, Field, known_by, named
 from importer.given import GivenFile
+from importer.headings import is_filled
 from importer.workbook.sheet import FAILED, Sheet, letters
 from importer.written import folded, is_nothing, whole
 from scraper.records import Problem
@@ -193,6 +194,12 @@ def table_rows(
         found = f"columns {letters(columns[f.key])} and {letters(at)}"
         remedy = "keep the heading of one of them and send it again"
         wrong.append(heading_problem(file, sheet, f"the column “{f.heading}” once", found, remedy))
+    needed = [columns[f.key] for f in fields if f.needed and f.key in columns]
+    for above, row in enumerate(sheet.rows[: number - 1], start=1):
+        if is_filled([as_text(_at(row, column)) for column in needed]):
+            expected, found = "the headings above all rows", f"a filled row above them, row {above}"
+            remedy = "put the headings above all rows and give the file again"
+            wrong.append(heading_problem(file, sheet, expected, found, remedy))
     if wrong:
         return [], wrong
     by_key = {f.key: f for f in fields}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import zipfile
 
+import pytest
+
 from importer.files import read_files
 from importer.form.layout import FORM_NAME, VERSION
 from importer.given import GivenFile
@@ -13,6 +15,7 @@ from rating.time_control import minutes_at_60
 from tests.importer import ods, xls
 from tests.importer.forms import filled, packed, unpacked, with_cells
 from tests.importer.test_form import faults, filled_rows, read, record, the_problem
+from tests.importer.test_game_list import ENGLISH, JAPANESE
 
 
 def test_an_old_or_unknown_version_is_refused_with_the_current_ones_name() -> None:
@@ -44,6 +47,19 @@ def test_a_sheet_or_heading_that_is_gone_is_named() -> None:
     ]
     lost = with_cells(filled(), {("Games", "D1"): "Ergebnis"})
     assert the_problem(lost).expected == "the column “Result 結果”"
+
+
+@pytest.mark.parametrize("rows", [JAPANESE, [line.split(";") for line in ENGLISH.splitlines()]])
+def test_a_game_above_the_headings_as_after_sorting_is_no_title_and_not_lost(rows: list[list[str]]) -> None:
+    title, heads, game, *others = rows
+    for above in ([game], [title, game]):
+        given = GivenFile("spring.csv", "\n".join(";".join(r) for r in (*above, heads, *others)).encode())
+        (reading,) = read_files([given], minutes_at_60)
+        assert reading.record is None
+        (problem,) = reading.problems
+        assert (problem.code, problem.found) == (
+            "form-heading", f"a filled row above them, row {len(above)}"
+        )  # fmt: skip
 
 
 def test_a_formula_is_refused_with_its_cell() -> None:

@@ -244,6 +244,9 @@ def test_merged_cells_and_sheets_without_the_headings_are_refused(work: Workplac
     head = ("ID", "Name", "Memberships")
     merged = taken(work, workbook(head, ("N90000001", "Mori Sora"), merge="B2:B3"), "r.xlsx").problem()
     assert (merged["code"], merged["place"]) == ("bad-line", "r.xlsx, sheet Members, cells B2:B3")
+    member = ("N90000001", "Mori Sora", "2026-04-01/2027-03-31")
+    sorted_in = taken(work, workbook(member, ("ID", "Name", "Memberships"), member), "r.xlsx").problem()
+    assert (sorted_in["code"], sorted_in["found"]) == ("bad-heading", "a filled row above them, row 1")
     bare = taken(work, workbook(("Nr", "Name"), name="Liste"), "r.xlsx").problem()
     assert (bare["code"], bare["found"]) == ("bad-heading", "no such columns on “Liste”")
 
