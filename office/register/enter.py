@@ -26,6 +26,7 @@ from office.errors import OfficeError, problem_of, refusal
 from office.families import day_here, family_of
 from office.register.export import cells_of
 from office.register.find import find_member
+from office.register.refused import refuse_strangers
 from scraper.records import Problem
 
 T = TypeVar("T")
@@ -164,6 +165,7 @@ def enter_organizer(
     left empty of his names and people stays. `shown`: the marks of all that were seen; refused where what is
     there has another, and would be changed."""
     entry = _read("the organizer", cells, organizer_of)
+    refuse_strangers(session, [entry], "the organizer")
     stand = [one for one in organizers(session) if name_key(one.row.name) == name_key(entry.name)]
     unseen = [
         spans_text(one.spans) for one in stand if shown is not None and organizer_mark(one) not in shown

@@ -14,7 +14,7 @@ from sqlmodel import Session, select
 from importer.applications import application_among, applications, apply_applications, read_applications
 from importer.organizers import apply_organizers, organizer_on, read_organizers
 from importer.tables import EventRow
-from office.register.refused import unread_lines
+from office.register.refused import refuse_strangers, unread_lines
 from office.rules.payers import by_name
 from office.words import N_, _, n_, p_
 from office.words.formats import day, days, joined, month
@@ -80,11 +80,13 @@ def register_file(given: GivenFile, encoding: str | None, family: Family, today:
 
 
 def organizers_file(given: GivenFile, encoding: str | None) -> Ready:
-    """The organizers (3(3)). `ImportRefused` with every fault."""
+    """The organizers (3(3)). `ImportRefused` with every fault; whom an ID names is looked up when it is
+    stored."""
     unread: list[str] = []
     entries = read_organizers(given.data, given.name, encoding, unread)
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
+        refuse_strangers(session, entries, given.name)
         counts = apply_organizers(session, entries, now)
         head = n_("{n} organizer in {file}:", "{n} organizers in {file}:", len(entries), file=given.name)
         changes = [f"  {said(change)}" for change in counts.changes]

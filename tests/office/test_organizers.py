@@ -10,7 +10,7 @@ import pytest
 from importer.applications import report_key
 from tests.earlier_editions import of_2019, of_2022
 from tests.office.test_desk import EVENT
-from tests.workplace import Workplace, small_federation
+from tests.workplace import HATA, MORI, Workplace, small_federation
 
 ORGANIZERS = """\
 Name,Kind,Valid,Names
@@ -263,3 +263,17 @@ def test_none_takes_the_other_names_of_an_organizer_away(work: Workplace) -> Non
         in work.done("organizers", "import", work.file(line.format("none"), "o.csv")).out
     )
     assert "also" not in work.done("organizers", "list").out
+
+
+def test_people_of_organizers_whose_ids_nobody_has_are_named_and_nothing_is_stored(work: Workplace) -> None:
+    small_federation(work)
+    head = "Name,Kind,Valid,Representatives,Reporters,In charge\n"
+    people = f"A Club,club,2024-04-01/,Sato N99999998,{MORI},Ono N99999999; {HATA}\n"
+    for words in ((), ("--dry-run",)):
+        said = work.run("organizers", "import", work.file(head + people, "o.csv"), *words)
+        assert said.code == 1
+        assert [(p["code"], p["place"], p["found"]) for p in said.problems()] == [
+            ("no-such-member", "o.csv, A Club, column Representatives", "“Sato N99999998”"),
+            ("no-such-member", "o.csv, A Club, column In charge", "“Ono N99999999”"),
+        ]
+    assert work.rows("SELECT count(*) FROM organizer") == [(0,)]

@@ -243,6 +243,7 @@ def test_the_members_entered_twice_are_one_person_here_too(work: Workplace) -> N
 
 
 def test_people_are_imported_with_a_dry_run_and_the_time_they_were_known(work: Workplace) -> None:
+    small_federation(work)
     entered(work)
     work.moment = datetime(2026, 11, 9, tzinfo=UTC)
     other = PEOPLE.replace(f"Mori Sora {MORI}", f"Tani Ken {TANI} tani@example.jp 2026-11-01/")
@@ -272,6 +273,7 @@ def test_people_are_imported_with_a_dry_run_and_the_time_they_were_known(work: W
 
 
 def test_people_come_from_a_workbook_too(work: Workplace) -> None:
+    small_federation(work)
     rows = [line.split(",") for line in PEOPLE.splitlines()]
     work.done("organizers", "import", work.file(xls.workbook({"Organizers": rows}), "organizers.xls"))
     assert work.rows("SELECT count(*) FROM organizer_person") == [(3,)]

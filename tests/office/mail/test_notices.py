@@ -193,6 +193,7 @@ def test_who_wants_none_gets_none_until_he_is_allowed(desk: Workplace, server: S
 
 
 def test_only_known_people_are_told_where_r92_is_read_so(desk: Workplace, server: Smtp) -> None:
+    desk.register({"ID": MORI, "Name": "Mori Sora"})
     on(desk, "read")
     reported(desk)
     assert "Nothing" in desk.done("notices", "send", "--interpretation", "R92=known-people").out
