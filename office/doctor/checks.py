@@ -219,14 +219,16 @@ def _mails(session: Session) -> dict[str, str]:
 
 
 def unwritten_faults(session: Session, place: Place) -> Iterator[Problem]:
-    """Publications whose head or signed statement is not outside the database yet. Heads that are other than
+    """Publications whose head or signed statement is not outside the database yet; without a key to sign with
+    the key is what is told of (`key_faults`). Heads that are other than
     the database has them are none: nothing is written behind those."""
     told = heads(session)
     file = place.folder / NAME
     written = file.read_text("utf-8", "replace").splitlines() if file.is_file() else []
     if written != told and written == told[: len(written)] and (file.is_file() or len(told) == 1):
         yield unwritten(file)
-    if len(signed_statements(place, session)) < len(told):
+    keyless = {"key-lost", "key-unfit"} & {one.code for one in key_faults(place)}  # which nothing else mends
+    if len(signed_statements(place, session)) < len(told) and not keyless:
         yield unwritten(place.statements)
 
 

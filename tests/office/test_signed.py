@@ -201,6 +201,20 @@ def test_a_lost_key_is_told_of_and_never_replaced_by_itself(work: Workplace) -> 
     assert "all as published" in work.done("verify", archive, "--key", new.text).out
 
 
+@pytest.mark.parametrize(("half", "code"), [("key.sec", "key-lost"), ("key.pub", "key-unfit")])
+def test_what_only_a_key_mends_is_told_once_and_as_the_key_alone(
+    work: Workplace, half: str, code: str
+) -> None:
+    four_lists(work, 1)
+    before = [one["code"] for one in work.run("doctor").problems()]
+    (work.folder / half).unlink()
+    if half == "key.pub":
+        (work.folder / half).write_text("no key\n")
+    shutil.rmtree(work.folder / "statements")
+    told = [one["code"] for one in work.run("doctor").problems()]
+    assert sorted(told) == sorted([*before, code])
+
+
 def test_a_key_of_which_both_halves_are_lost_is_never_replaced_by_itself(work: Workplace) -> None:
     four_lists(work, 1)
     for name in ("key.sec", "key.pub"):
