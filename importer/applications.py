@@ -124,7 +124,7 @@ def apply_applications(session: Session, entries: Sequence[ApplicationEntry], no
         done["created" if row is None else "changed"].append(entry.event_name)
         session.add(ApplicationRow(**asdict(entry), known_since=now))
     session.flush()
-    return Done(**{what: tuple(events) for what, events in done.items()})
+    return Done(tuple(done["created"]), tuple(done["changed"]), tuple(done["unchanged"]))
 
 
 def applications(session: Session) -> list[ApplicationRow]:

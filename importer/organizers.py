@@ -17,6 +17,7 @@ from importer.organizers_people import (
     NOBODY,
     ROLES,
     Person,
+    Told,
     apply_people,
     parts_of,
     people,
@@ -92,12 +93,13 @@ def apply_organizers(session: Session, entries: Sequence[OrganizerEntry], now: d
     intervals, and the names where there are any, are stated whole; what stood before keeps the time it was
     known."""
     known = {name_key(o.row.name): o for o in organizers(session)}
-    done: dict[str, list[str]] = {"created": [], "changed": [], "unchanged": [], "changes": []}
+    done: dict[str, list[str]] = {"created": [], "changed": [], "unchanged": []}
+    changes = []
     for entry in entries:
         held = known.get(name_key(entry.name))
         if held is not None:
             told = _apply(session, held, entry, now)
-            done["changes"] += [f"{entry.name}: {text}" for text in told]
+            changes += [(entry.name, *one) for one in told]
             done["changed" if told else "unchanged"].append(entry.name)
             continue
         row = OrganizerRow(name=entry.name, kind=entry.kind, known_since=now)
@@ -106,7 +108,7 @@ def apply_organizers(session: Session, entries: Sequence[OrganizerEntry], now: d
         _apply(session, Organizer(row, (), ()), entry, now)
         done["created"].append(entry.name)
     session.flush()
-    return Done(**{what: tuple(told) for what, told in done.items()})
+    return Done(**{what: tuple(told) for what, told in done.items()}, changes=tuple(changes))
 
 
 def organizers(session: Session) -> list[Organizer]:
@@ -174,23 +176,23 @@ def _span(line: "Line", text: str) -> list[Span]:
     return []
 
 
-def _apply(session: Session, held: Organizer, entry: OrganizerEntry, now: datetime) -> list[str]:
+def _apply(session: Session, held: Organizer, entry: OrganizerEntry, now: datetime) -> list[Told]:
     told = []
     row = held.row
     assert row.id is not None
     if row.kind != entry.kind:
-        told.append(f"Kind {row.kind} → {entry.kind}")
+        told.append(("Kind", row.kind, entry.kind))
         row.kind = entry.kind
         session.add(row)
     if entry.names is not None and set(entry.names) != set(held.names):
-        told.append(f"Names {'; '.join(held.names) or 'none'} → {'; '.join(entry.names) or 'none'}")
+        told.append(("Names", "; ".join(held.names) or NOBODY, "; ".join(entry.names) or NOBODY))
         named = {r.name: r for r in session.exec(standing_of(OrganizerNameRow, row.id))}
         session.add_all(
             OrganizerNameRow(organizer_id=row.id, name=name, known_since=now)
             for name in restated(session, named, entry.names, now)
         )
     if set(entry.spans) != set(held.spans):
-        told.append(f"Valid {spans_text(held.spans) or 'never'} → {spans_text(entry.spans)}")
+        told.append(("Valid", spans_text(held.spans) or NOBODY, spans_text(entry.spans)))
         spans = {(r.first_day, r.last_day): r for r in session.exec(standing_of(OrganizerSpanRow, row.id))}
         session.add_all(
             OrganizerSpanRow(organizer_id=row.id, first_day=first, last_day=last, known_since=now)

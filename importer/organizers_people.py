@@ -29,6 +29,9 @@ REPRESENTS, REPORTS, RUNS = "represents", "reports", "runs"
 ROLES: Mapping[str, str] = {"Representatives": REPRESENTS, "Reporters": REPORTS, "In charge": RUNS}
 """The roles by the column that names who has them."""
 
+Told = tuple[str, str, str]
+"""A column of an organizer that is other than before: what stood in it, and what stands."""
+
 R = TypeVar("R", OrganizerNameRow, OrganizerSpanRow, OrganizerPersonRow)
 NOBODY = "none"
 ADDRESS = re.compile(r"[^\s@;,<>\"“”]{1,64}@[^\s@;,<>\"“”]{1,255}")
@@ -146,9 +149,9 @@ def standing_of(table: type[R], organizer_id: int) -> SelectOfScalar[R]:
 
 def apply_people(
     session: Session, organizer_id: int, stated: Mapping[str, Sequence[Person]], now: datetime
-) -> list[str]:
+) -> list[Told]:
     """Brings each role that is stated in line with it; who does not stand any more keeps the time he was
-    known. What changed, in words."""
+    known. What changed."""
     told = []
     for column, role in ROLES.items():
         if role not in stated:
@@ -157,7 +160,7 @@ def apply_people(
         held = {_person(row): row for row in session.exec(rows.order_by(col(OrganizerPersonRow.id)))}
         if held.keys() == set(stated[role]):
             continue
-        told.append(f"{column} {people_text(held)} → {people_text(stated[role])}")
+        told.append((column, people_text(held), people_text(stated[role])))
         session.add_all(
             OrganizerPersonRow(organizer_id=organizer_id, role=role, **asdict(p), known_since=now)
             for p in restated(session, held, stated[role], now)

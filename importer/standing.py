@@ -12,12 +12,12 @@ K = TypeVar("K")
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What an import did, by name; each change in words."""
+    """What an import did, by name; each change as name, column, and what stood and stands in it."""
 
     created: tuple[str, ...]
     changed: tuple[str, ...]
     unchanged: tuple[str, ...]
-    changes: tuple[str, ...] = ()
+    changes: tuple[tuple[str, str, str, str], ...] = ()
 
 
 class Standing(Protocol):

@@ -27,7 +27,8 @@ HEADINGS = {
     **{FIDE_FIELDS[t]: column for t, column in FIDE_COLUMNS.items()},
 }
 """The column of each field; what columns are called in other languages: words.toml."""
-CODES = {"sex": SEX_IN_WORDS, "withheld": {"yes": "yes"}, "birth_withheld": {"yes": "yes"}}
+YES_OR_NO = {"yes": "yes", "no": "no"}
+CODES = {"sex": SEX_IN_WORDS, "withheld": YES_OR_NO, "birth_withheld": YES_OR_NO}
 """What the codes of a field say, in English."""
 
 
@@ -56,7 +57,8 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
         yield "  " + _("not known yet")
     for fact in facts:
         valid = " " + _("from {day}", day=day(fact.valid_from)) if fact.valid_from else ""
-        told = f"{_(HEADINGS.get(fact.field, fact.field))}{colon}{_value(fact) or _('nothing')}{valid}"
+        value = in_words(fact.field, fact.value) or _("nothing")
+        told = f"{_(HEADINGS.get(fact.field, fact.field))}{colon}{value}{valid}"
         yield f"  {told}{_times(fact, zone)}{_(', ')}{_source(fact)}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
     for name in session.exec(names):
@@ -69,10 +71,10 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
             yield "  " + _("Membership: {span}", span=span_of(span).text()) + _times(span, zone)
 
 
-def _value(fact: RegisterFactRow) -> str | None:
+def in_words(field: str, value: str | None) -> str | None:
     """A fact's value: what is kept as a code in words."""
-    words = CODES.get(fact.field, {}).get(fact.value or "")
-    return _(words) if words else fact.value
+    words = CODES.get(field, {}).get(value or "")
+    return _(words) if words else value
 
 
 def _source(row: RegisterFactRow | MemberNameRow) -> str:

@@ -13,6 +13,7 @@ from sqlmodel import Session, select
 
 from importer.applications import application_among, applications, apply_applications, read_applications
 from importer.organizers import apply_organizers, organizer_on, read_organizers
+from importer.organizers_people import NOBODY
 from importer.tables import EventRow
 from office.register.refused import refuse_strangers, unread_lines
 from office.rules.payers import by_name
@@ -89,7 +90,11 @@ def organizers_file(given: GivenFile, encoding: str | None) -> Ready:
         refuse_strangers(session, entries, given.name)
         counts = apply_organizers(session, entries, now)
         head = n_("{n} organizer in {file}:", "{n} organizers in {file}:", len(entries), file=given.name)
-        changes = [f"  {said(change)}" for change in counts.changes]
+        changes = [
+            f"  {name}{p_('punctuation', ': ')}{said(column)} "
+            + " → ".join(_("none") if cell == NOBODY else cell for cell in cells)
+            for name, column, *cells in counts.changes
+        ]
         told = joined((head, counted(counts, dry_run=dry_run)))
         return Stored([told, *changes, *unread_lines(unread)])
 
@@ -204,12 +209,17 @@ def _names_passed_on(counts: Counts) -> Sequence[str]:
 
 def change_lines(counts: Counts, *, whole: bool) -> Iterator[str]:
     """Each change of a known member: field, what it was, what it is."""
+    from office.register.member import CODES, HEADINGS, in_words
+
+    coded = {HEADINGS[field]: field for field in CODES}
     by_member = defaultdict(list)
     for change in counts.changes:
         by_member[change.federation_id].append(change)
     for number in list(by_member)[: None if whole else MOST]:
         for change in by_member[number]:
-            told = f"{_shown(change.old)} → {_shown(change.new)}"
+            field = coded.get(change.field, "")
+            old, new = (_shown(in_words(field, value) or "") for value in (change.old, change.new))
+            told = f"{old} → {new}"
             yield f"  {number} {_(change.field)}{p_('punctuation', ': ')}{told}"
     left = 0 if whole else len(by_member) - MOST
     if left > 0:

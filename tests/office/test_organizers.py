@@ -258,10 +258,10 @@ def test_none_takes_the_other_names_of_an_organizer_away(work: Workplace) -> Non
     work.done("organizers", "import", work.file(line.format("T.C.; Tama"), "o.csv"))
     work.done("organizers", "import", work.file(line.format(""), "o.csv"))
     assert "also T.C." in work.done("organizers", "list").out
-    assert (
-        "Names T.C.; Tama → none"
-        in work.done("organizers", "import", work.file(line.format("none"), "o.csv")).out
-    )
+    file = work.file(line.format("none"), "o.csv")
+    told = work.done("--lang", "ja", "organizers", "import", file, "--dry-run").out
+    assert "  Tama Club：別の名称（Names） T.C.; Tama → なし\n" in told
+    assert "Names T.C.; Tama → none" in work.done("organizers", "import", file).out
     assert "also" not in work.done("organizers", "list").out
 
 

@@ -50,7 +50,7 @@ def take_acf(family: Family, session: Session, file: GivenFile, list_date: date,
         facts.append(Known(member_id, acf_field(list_date), rating, file.name))
     note_facts(session, facts, now)
     session.flush()
-    return Done(**{what: tuple(numbers) for what, numbers in done.items()})
+    return Done(tuple(done["created"]), tuple(done["changed"]), tuple(done["unchanged"]))
 
 
 def _entry(line: Line, family: Family) -> tuple[str, str, int]:
