@@ -59,6 +59,20 @@ def test_a_correction_is_announced_with_what_is_other(work: Workplace) -> None:
         assert "Mori" not in work.done("announce", "--lang", lang).out
 
 
+def test_who_was_new_on_the_first_version_is_not_new_again_on_the_corrected_one(work: Workplace) -> None:
+    office = Office(work, 0)
+    new = {"ID": "N90000009", "Name": "Kita Yu", "Memberships": ALWAYS}
+    work.register({**new, "Joined": "2026-10-02", "FIDE ST": 1500, "FIDE Source": "FIDE list 2026-10"})
+    office.new_list()
+    assert "New on the list (1): Kita Yu 1500" in work.done("announce").out
+    office.taken_up()
+    office.correction()
+    for use in ("news", "mail"):
+        for lang in ("en", "ja"):
+            said = work.done("announce", "--lang", lang, "--for", use).out
+            assert "Mori Sora" in said and "Kita Yu" not in said
+
+
 def test_a_correction_is_announced_without_ratings_that_the_list_does_not_show(queensland: Workplace) -> None:
     """Below 500 a rating is kept and not shown. Ben scored one of two either way."""
     work = queensland
