@@ -129,3 +129,16 @@ def test_a_list_that_is_filtered_says_by_what_on_paper(site: Site) -> None:
     until(page, "!document.querySelector('.found').innerText")
     page.emulate_media(media="print")
     expect(page.locator(".finder")).not_to_be_visible()
+
+
+def test_what_only_leads_on_from_a_players_page_is_not_on_paper(site: Site) -> None:
+    page = site.open("en/members/N10210411.html").page
+    texts = ("Compare with other players", "What would my next games bring?", "The figures of this page")
+    leads = [page.get_by_text(text) for text in texts]
+    for one in leads:
+        expect(one).to_be_visible()
+    page.emulate_media(media="print")
+    for one in leads:
+        expect(one).not_to_be_visible()
+    expect(page.get_by_role("heading", name="List by list")).to_be_visible()
+    page.emulate_media(media="screen")
