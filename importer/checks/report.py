@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from hashlib import sha256
 
+from importer.checks.asked import FORM
 from importer.findings import Facts, Finding
 from importer.lengths import TEXT
 from importer.rulings import Kind, subject_text
@@ -238,7 +239,7 @@ def against_kind(kind: str | None, minutes: int | None, site: str) -> bool:
     site or a program, or stated on the form."""
     if kind not in KIND_MINUTES or minutes is None:
         return False
-    low, high = (STATED_MINUTES if site == "form" else KIND_MINUTES)[kind]
+    low, high = (STATED_MINUTES if site == FORM else KIND_MINUTES)[kind]
     return minutes < low or (high is not None and minutes > high)
 
 

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from email.errors import MessageError
 
 from sqlmodel import Session, col, delete, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from office.clock import Clock
 from office.database.engine import transaction
@@ -75,7 +76,8 @@ def send(
     with office.reading() as session:
         today = day_here(session, now)
         found = due(session, now, today, webhook=bool(ways.webhook), own=ways.sender, switches=switches)
-        waiting = [one for one in found if not put_off(session, one, now)]
+        failed = {(r.kind, r.recipient_sha256): r for r in session.exec(_untaken())}
+        waiting = [one for one in found if not put_off(failed.get((one.kind, key_of(one.recipient))), now)]
         name = fact(session, "name")
     done, refused = Sent(), list[Problem]()
     with ExitStack() as stack:
@@ -109,18 +111,15 @@ def send(
     return done
 
 
-def put_off(session: Session, one: Due, now: datetime) -> bool:
-    """Whether a notice is to be tried later: a server did not take it a while ago."""
-    row = _untaken(session, one)
+def put_off(row: NoticeRow | None, now: datetime) -> bool:
+    """Whether a notice is to be tried later: its recipient's server did not take it (`row`) a while ago."""
     pause = PAUSES[min(row.attempts, len(PAUSES)) - 1] if row is not None else timedelta(0)
     return row is not None and timedelta(0) <= now - row.claimed_at < pause  # else the clock was ahead
 
 
-def _untaken(session: Session, one: Due) -> NoticeRow | None:
-    """The notice of this kind that its recipient's server did not take yet."""
-    query = select(NoticeRow).where(NoticeRow.kind == one.kind)
-    query = query.where(NoticeRow.recipient_sha256 == key_of(one.recipient))
-    return session.exec(query.where(NoticeRow.state == State.FAILED.value)).first()
+def _untaken() -> SelectOfScalar[NoticeRow]:
+    """The notices that their recipients' servers did not take yet."""
+    return select(NoticeRow).where(NoticeRow.state == State.FAILED.value)
 
 
 def claim(session: Session, one: Due, way: str, number: str, now: datetime) -> int | None:
@@ -134,7 +133,8 @@ def claim(session: Session, one: Due, way: str, number: str, now: datetime) -> i
     occasions = [a.occasion for a in one.abouts]
     if session.exec(mine.where(col(about.occasion).in_(occasions))).first() is not None:
         return None
-    row = _untaken(session, one)
+    same = (NoticeRow.kind == one.kind, NoticeRow.recipient_sha256 == key)
+    row = session.exec(_untaken().where(*same)).first()
     if row is None:
         row = NoticeRow(
             kind=one.kind, recipient=one.recipient, recipient_sha256=key, way=way, message_id=number,
