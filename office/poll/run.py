@@ -2,10 +2,10 @@
 
 An incomplete event (announced, running, results missing) is looked at until `waiting` days after its last
 day (one within a year of its last change) or its last change, whichever is later. A complete one, published
-or not, until `quiet` days have gone by without a change. A change that was noted by a clock that was ahead
-counts from the event's last day, of an event without days from the next look at it. An event that the officer
-excluded is not looked at. Those not looked at for the longest time come first, so that a budget that ends
-does not end at the same events every day.
+or not, until `quiet` days have gone by without a change. A change that was noted by a clock that was ahead,
+or before the event was over by one that was behind, counts from the event's last day, of an event without
+days from the next look at it. An event that the officer excluded is not looked at. Those not looked at for
+the longest time come first, so that a budget that ends does not end at the same events every day.
 
 Every event is its own transactions, and its state is kept as soon as it is known: a kill loses at most the
 event at hand, and the next poll looks at that one again. On a schedule of its own it goes on until the
@@ -89,9 +89,9 @@ def watched(session: Session, today: date, *, quiet: int = QUIET, waiting: int =
 
 
 def _changed(noted: Sequence[date], event: EventRow, today: date) -> date:
-    """The day of an event's last change. What a clock that was ahead noted is no day of it: then the event's
-    last day is."""
-    sound = [day for day in noted if day <= today]
+    """The day of an event's last change. What a clock that was ahead noted is no day of it, and what one that
+    was behind noted before the event's last day neither: then that day is."""
+    sound = [day for day in (*noted, event.last_day) if day is not None and day <= today]
     if sound:
         return max(sound)
     return min(event.last_day or event.first_day or today, today)

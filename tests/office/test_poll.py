@@ -290,13 +290,25 @@ def test_a_last_day_that_is_far_ahead_has_no_event_looked_at_for_decades(
 def test_a_change_that_a_clock_ahead_noted_keeps_no_event_looked_at_for_years(
     site: Site, work: Workplace
 ) -> None:
-    """Its last day was 13 September: until the middle of October, not of 2031."""
+    """Its last day was 4 October: until the beginning of November, not of 2031."""
     work.moment = datetime(2031, 5, 1, tzinfo=UTC)
     imported(site, event())
     work.moment = OCTOBER + timedelta(days=60)
     said = site.poll()
     assert site.asked() == 0
     assert "no longer looked at for longer: 1 event" in said.err
+
+
+@pytest.mark.parametrize(("day", "asked"), [(3, 1), (4, 0)])
+def test_what_a_clock_behind_noted_ends_the_watching_of_no_event(
+    site: Site, work: Workplace, day: int, asked: int
+) -> None:
+    """It was over on 4 October, and complete by a clock of 2020: thirty days from then on."""
+    work.moment = datetime(2020, 1, 1, tzinfo=UTC)
+    imported(site, event())
+    work.moment = datetime(2026, 11, day, 1, tzinfo=UTC)
+    site.poll()
+    assert site.asked() == asked
 
 
 @pytest.mark.parametrize(("days", "asked"), [(90, 1), (91, 0)])
