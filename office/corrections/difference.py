@@ -119,7 +119,7 @@ def difference_text(found: Difference, before: ListVersionRow, after: ListVersio
         for m in found.moved
     ]
     headings = (
-        *(_("ID"), _("name"), _("type"), _("before"), _("now")),
+        *(_("ID"), _("name"), _("type"), p_("correction", "before"), p_("correction", "now")),
         *(_("change"), _("games before"), _("games now")),
     )
     return "\n".join([*lines, table(cells, headings)])

@@ -26,6 +26,25 @@ def test_an_event_that_is_taken_up_and_stays_as_it_is_can_be_left(work: Workplac
     assert work.done("correction", "preview").err == ""
 
 
+def test_a_correction_is_compared_with_the_version_before_and_not_with_the_list_before(
+    work: Workplace,
+) -> None:
+    four_lists(work, 1)
+    turned_round(work, work.moment.date())
+    work.done("correction", "open", "E1", "--reason", "turned round")
+    heading = work.done("--lang", "ja", "correction", "preview").out.splitlines()[2].split()
+    assert heading == [
+        "ID",
+        "氏名",
+        "種類",
+        "訂正前",
+        "訂正後",
+        "増減",
+        "対局数（訂正前）",
+        "対局数（訂正後）",
+    ]
+
+
 def test_a_new_spelling_of_a_name_makes_no_new_version(work: Workplace) -> None:
     four_lists(work, 1)
     work.register({"ID": HATA, "Name": "Hatta Rin"})
