@@ -71,6 +71,7 @@ def test_who_was_new_on_the_first_version_is_not_new_again_on_the_corrected_one(
         for lang in ("en", "ja"):
             said = work.done("announce", "--lang", lang, "--for", use).out
             assert "Mori Sora" in said and "Kita Yu" not in said
+            assert "changed." not in said and "変動" not in said  # since the list before
 
 
 def test_a_correction_is_announced_without_ratings_that_the_list_does_not_show(queensland: Workplace) -> None:
