@@ -10,8 +10,9 @@ import itertools
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from dataclasses import replace
-from functools import cache
+from functools import cache, wraps
 from importlib.resources import files
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -29,6 +30,11 @@ CONTEXT = "problem"
 SAID, PART, FACT = 5, 4, 9
 """Signs of its own that a template needs: for a whole text, for a part of a place, and for a fact within a
 text, so that what people wrote is not taken apart."""
+DEEPEST = 5
+"""So far texts stand in one another; those of ours end before. What people wrote may go on for ever, and be
+taken apart in two ways at each step."""
+LONGEST = 20_000
+"""Signs of a line that is looked at."""
 LIST = "_list"
 """How the name of a place ends that holds several things: `flow` names it so."""
 PLACES = ("place", "where", "origin")
@@ -90,12 +96,34 @@ def _as_text(literal: re.Match[str]) -> str:
     return "“" + "".join(c if c.isprintable() else f"[U+{ord(c):04X}]" for c in value) + "”"
 
 
+_depth: ContextVar[int] = ContextVar("depth", default=0)
+
+
+def _bounded(tell: Callable[[str], str]) -> Callable[[str], str]:
+    """The same, but that it leaves a text as it stands which stands too deep in others."""
+
+    @wraps(tell)
+    def told(text: str) -> str:
+        if (depth := _depth.get()) > DEEPEST:
+            return text
+        before = _depth.set(depth + 1)
+        try:
+            return tell(text)
+        finally:
+            _depth.reset(before)
+
+    return told
+
+
+@_bounded
 def said(text: str) -> str:
     """A text of a problem in the language spoken."""
     if not text.strip() or not _has_words(language()):
         return text
     if "\n" in text:
         return "\n".join(map(_line, text.split("\n")))
+    if len(text) > LONGEST:
+        return text
     if (exact := _templates(language()).exact.get(text)) is not None:
         return exact
     if "; " in text and (whole := _people(text) or _told(text, SAID, joined="; ")) is not None:
@@ -131,6 +159,7 @@ def _line(text: str) -> str:
     return said(text)
 
 
+@_bounded
 def place(text: str) -> str:
     """A place in the language spoken, part by part: `round 5, table 1, row 12 (r5.html)`."""
     if not text.strip() or not _has_words(language()):
@@ -147,7 +176,7 @@ def place(text: str) -> str:
         return _joined([*([(place(several[1]), True)] if several[1] else []), (people, True)], ", ")
     parts, told = text.split(", "), list[tuple[str, bool]]()
     while parts:  # as many parts at once as one text of ours has
-        for many in range(len(parts), 0, -1):
+        for many in range(min(len(parts), _most_parts(language())), 0, -1):
             ours = _told(", ".join(parts[:many]), PART, exact=many > 1)
             if ours is not None or many == 1:
                 further = parts[0].isdigit() and bool(told) and told[-1][1]  # “players 4, 9”
@@ -285,6 +314,12 @@ def _texts(language: str) -> dict[str, str]:
         for key, text in messages.items()
         if isinstance(key, str) and key.startswith(start)
     }
+
+
+@cache
+def _most_parts(language: str) -> int:
+    """How many parts, between commas, a text of ours has at most."""
+    return 1 + max((text.count(", ") for text in _templates(language).exact), default=0)
 
 
 @cache
