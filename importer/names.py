@@ -101,11 +101,18 @@ def sorted_words(text: str) -> str:
     return f"{other} {one}" if blank and other < one else text
 
 
+MOST_WORDS = 30
+"""Nobody's name has more. Every two words of a name are looked for, and every word is tried as its first."""
+
+
 def turned_words(text: str) -> str:
     """The words of a folded name, begun with the one from which they come first in the alphabet: the same for
-    surname first and surname last, and another one for the same words in another order (Min-jun, Jun-min)."""
+    surname first and surname last, and another one for the same words in another order (Min-jun, Jun-min).
+    What is longer than any name stays as it is."""
     if text.count(" ") < 2:
         return sorted_words(text)
+    if text.count(" ") >= MOST_WORDS:
+        return text
     words = text.split(" ")
     return " ".join(min([*words[n:], *words[:n]] for n in range(len(words))))
 

@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from importer.matching.records import Known
 from importer.matching.spelling import BRACKETS, one_form, other_ways, spelled, words_of
-from importer.names import name_key, turned_key
+from importer.names import MOST_WORDS, name_key, turned_key
 
 SHORTEST_CUT = 15
 """Views of Chess-Results cut long names; a beginning of fewer letters says too little."""
@@ -76,8 +76,9 @@ Words = tuple[tuple[str, ...], tuple[str, ...]]
 
 def printings(name: str) -> list[Words]:
     """The printed name in words, as it stands first; again where it has umlauts, which others write in two
-    letters, or initials written together."""
-    return [words_of(way) for way in (name, *other_ways(name))]
+    letters, or initials written together. None of what is longer than any name."""
+    ways = [words_of(way) for way in (name, *other_ways(name))]
+    return [way for way in ways if len(way[0]) <= MOST_WORDS]
 
 
 def names_of(member: Known) -> list[str]:

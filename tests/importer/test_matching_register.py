@@ -1,11 +1,13 @@
 """The matching trial on a small register (`python -m benchmarks.matching_trial` is the long run): nobody is
 taken for another, and what is certain is taken."""
 
+from time import process_time
+
 import pytest
 
 from benchmarks.matching_trial import Trial
 from importer.families.japanese import FAMILY
-from importer.matching import Register, Seen
+from importer.matching import Known, Register, Seen
 from importer.matching.likeness import Slips
 from importer.names import name_key
 from tests.importer.people import people
@@ -99,3 +101,12 @@ def test_strangers_are_taken_only_with_a_members_very_name(trial):
             assert name_key(found.member.name) == name_key(person.name)
             assert found.member.born.year == person.born.year
     assert 0 < taken <= 5
+
+
+def test_a_name_of_a_thousand_words_is_nobodys_at_once() -> None:
+    register = Register([Known(1, "N90000001", "Mori Sora", None, None, "JPN", None)])
+    begun = process_time()
+    for n in range(20):
+        match = register.match(Seen(f"W{n} {'Mori Sora Aki ' * 330}", None, None, "JPN", None))
+        assert match.state == "unknown"
+    assert process_time() - begun < 1
