@@ -6,8 +6,10 @@ from __future__ import annotations
 import hmac
 import re
 from collections.abc import Iterable, Sequence
+from urllib.parse import parse_qsl
 
 from fastapi import Request
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
@@ -46,9 +48,10 @@ async def form_of(request: Request) -> FormData:
     if "charset" in kind and not PLAIN.fullmatch(kind):
         raise HTTPException(400)
     try:
-        if IN_ADDRESSES in kind and (await request.body()).count(b"&") > FIELDS:
-            raise HTTPException(413, "maximum")
-        form = await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
+        if IN_ADDRESSES in kind:
+            form = await run_in_threadpool(_of_address, await request.body())
+        else:
+            form = await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
     except HTTPException as error:
         if "maximum" not in error.detail.lower():
             raise
@@ -58,6 +61,14 @@ async def form_of(request: Request) -> FormData:
     values = (value for _name, value in form.multi_items())
     refuse_no_text(value if isinstance(value, str) else value.filename or "" for value in values)
     return form
+
+
+def _of_address(body: bytes) -> FormData:
+    """The fields of a form as an address has them. A million signs of % take seconds: others are answered
+    meanwhile."""
+    if body.count(b"&") > FIELDS:
+        raise HTTPException(413, "maximum")
+    return FormData([*parse_qsl(body.decode("latin-1"), keep_blank_values=True)])
 
 
 def small(request: Request) -> bool:
