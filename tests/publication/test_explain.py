@@ -331,7 +331,8 @@ def test_every_edition_is_explained_alike_as_text_page_and_json(
             assert len(told["games"]) == len(more)
             assert "opponent_name" in told["games"][0] and "opponent_kanji" not in told["games"][0]
             facts += [g["opponent_rating"] for g in told["games"]]
-            facts += [mixed(Fraction(*told["ra"])), f"{told['p']} %", plus(told["dp"]), told["pr"]]
+            percent = {"en": " %", "ja": "%"}[language]
+            facts += [mixed(Fraction(*told["ra"])), f"{told['p']}{percent}", plus(told["dp"]), told["pr"]]
             facts += [told["article"], part["initial_article"]]
         for fact in facts:
             assert str(fact) in text, fact

@@ -60,7 +60,7 @@ def test_a_performance_that_the_ceilings_hold_names_their_section(queensland: Wo
     work.resolve("P1", "--class", "open")
     work.done("rate")
     assert "Performance: 1000 and +400 for 100 % make 1400 (2 and 4b ii)." in work.done("explain", ANNA).out
-    assert "得点率 0 % で −500、合わせて500（2、4b ii）。" in work.done("explain", BEN, "--lang", "ja").out
+    assert "得点率 0% で −500、合わせて500（2、4b ii）。" in work.done("explain", BEN, "--lang", "ja").out
 
 
 def test_an_average_below_zero_is_told_as_it_is(queensland: Workplace) -> None:

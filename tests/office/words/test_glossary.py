@@ -105,6 +105,14 @@ def test_japanese_sentences_have_japanese_signs() -> None:
     assert [text for text in said("ja") if wrong.search(text)] == []
 
 
+def test_japanese_counts_and_units_are_written_in_one_way() -> None:
+    """一つ, and figures before every other counter; no blank before % and MB (docs/words.md)."""
+    kanji = "[一二三四五六七八九](件|局|名|枚|桁|か月)"
+    wrong = re.compile(rf"(?<![\d.])[1-9]つ|{kanji}|％|[\d}}] (%|MB)|だれか?[がをにの]")
+    found = [text for text in [*said("ja"), *written(*TEMPLATES, "docs/ja/*.md")] if wrong.search(text)]
+    assert found == []
+
+
 PLAIN = r"(?:[くぐぬぶむる]|(?<!しょ)う|(?<!ず)つ|(?<![まで])す|(?<!まし)(?<!でし)た|だ|(?<!くださ)(?<!扱)い)"
 """How a verb or an adjective ends that is neither です nor ます."""
 POLITE = re.compile(r"(ます|です|ません|ました|でした|ください)[。（）|\s]")
