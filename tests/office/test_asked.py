@@ -142,7 +142,7 @@ def test_an_announcement_that_did_not_call_the_event_rated_or_another_type_is_sh
     work.store(EVENT)
     assert {"application-not-announced", "application-other-type"} <= codes(work)
     told = work.done("--lang", "ja", "problems").out
-    assert ")、告知" in told and ")、申請" in told
+    assert ")、要項" in told and ")、申請" in told
     work.resolve(work.the("application-not-announced"), "--accept", reason="told the organizer")
     work.done("rate")
     work.done(*add, "--applied", "2026-09-01", "--type", "standard", "--announced")

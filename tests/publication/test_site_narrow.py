@@ -46,7 +46,7 @@ BROKEN = """
     all => all.flatMap((e) => {
       const text = document.createTreeWalker(e, NodeFilter.SHOW_TEXT).nextNode();
       if (!text) return [];
-      const words = /[A-Za-z]+,?|レーティング|ラウンド|リスト|対局数|引分|算入局数/g;
+      const words = /[A-Za-z]+,?|レーティング|ラウンド|リスト|対局数|ドロー|算入局数/g;
       return [...text.data.matchAll(words)].filter((word) => {
         const range = document.createRange();
         range.setStart(text, word.index);

@@ -208,7 +208,7 @@ def test_the_page_of_a_club_says_of_which_list_its_ratings_are(work: Workplace) 
     site = site_of(work)
     for page in ("index.html", "club-kita-chess-club.html"):
         assert "List of 1 November 2026" in shown(site / "en/clubs" / page)
-        assert "2026年11月1日のリスト" in shown(site / "ja/clubs" / page)
+        assert "2026年11月1日付リスト" in shown(site / "ja/clubs" / page)
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ def test_the_calendar_has_the_lists_and_their_deadlines(work: Workplace) -> None
     assert (last["DTSTART;VALUE=DATE"], last["DTEND;VALUE=DATE"]) == ("20261120", "20261121")
     assert by_text["Rating list of 1 November 2026"]["URL"] == f"{ADDRESS}en/lists/2026-11-01/index.html"
     japanese = entries(site / "feeds/lists-ja.ics")
-    assert "2026年12月1日のリストの報告締切" in {e["SUMMARY"] for e in japanese}
+    assert "2026年12月1日付リストの報告締切" in {e["SUMMARY"] for e in japanese}
     for lang in ("en", "ja"):
         page = (site / lang / "downloads.html").read_text("utf-8")
         assert f'href="webcal:{ADDRESS.removeprefix("https:")}feeds/lists-{lang}.ics"' in page

@@ -160,7 +160,7 @@ def test_a_merge_taken_back_that_only_carried_ratings_is_named_until_it_is_corre
     assert named in text(one.get("/")) and named in text(one.get("/corrections"))
     told = f"発表済みリスト1件で、{AGAIN} Hata Rinの扱いが現在の決定と異なります"
     assert told in text(two.get("/")) and told in text(two.get("/corrections"))
-    assert f"なし（2026-11-01のリストでは両者が同一人物{HATA}）" in text(two.get("/lists/next"))
+    assert f"なし（2026-11-01付リストでは両者が同一人物{HATA}）" in text(two.get("/lists/next"))
     work.done("correction", "publish", "--reason", "father and son")
     assert named not in text(one.get("/")) + text(one.get("/corrections"))
 
