@@ -86,7 +86,10 @@ def test_a_corrected_class_is_told_in_words(queensland: Workplace) -> None:
     said = work.done("correction", "preview").out
     assert "because: Event 1400001 (chess-results:1400001): class: club → short" in said
     assert "  QJ  " in said and "qj" not in said
-    assert ")：大会の区分：club → short" in work.done("--lang", "ja", "correction", "preview").out
+    japanese = work.done("--lang", "ja", "correction", "preview").out
+    assert ")：大会の区分：club → short" in japanese
+    assert "訂正前" in japanese  # not 前回: both are versions of one list
+    assert "訂正後の対局数" in japanese
 
 
 def test_a_new_spelling_of_a_name_and_an_erasure_make_no_new_version(queensland: Workplace) -> None:
