@@ -146,7 +146,7 @@ def test_the_feed_names_as_new_whom_the_home_page_does(demonstration: Path, tmp_
     said = ElementTree.parse(tmp_path / "site/feeds/lists-ja.xml").getroot()
     assert (said.findtext(f"{ATOM}title") or "").endswith("：レーティングリスト")
     newest = said.findtext(f"{ATOM}entry/{ATOM}summary") or ""
-    assert "人。新規：若葉山 駿 1715、" in re.sub("上昇：.+?。", "", newest)
+    assert "名。新規：若葉山 駿 1715、" in re.sub("上昇：.+?。", "", newest)
     home = shown(tmp_path / "site/en/index.html")
     assert all(name in home for name in ("Wakabayama Shun 若葉山 駿 1715", "Chigusano Sora 千草野 空 2158"))
     assert "New:" not in first

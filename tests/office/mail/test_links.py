@@ -396,7 +396,7 @@ def test_a_japanese_office_is_told_whole_in_japanese(desk: Workplace) -> None:
         desk.run("inbox", desk.file(raw, f"{n}.eml"))
     told = desk.done("status").out
     assert "確認が必要なメール：" in told
-    assert "https://bit.ly/3aBcDeF：bit.ly の短縮リンク" in told.replace(": ", "：")
+    assert "https://bit.ly/3aBcDeF：bit.lyの短縮リンク" in told.replace(": ", "：")
     assert "リンクは引用の中だけ" in told
     listed = desk.done("inbox", "list").all
     assert "取り込みなし" in listed

@@ -213,7 +213,7 @@ def test_what_speaks_against_a_name_that_is_alike_is_told_whole() -> None:
     )
     with speaking("ja"):
         told = problems.said(found)
-    because = "氏名が似ている（100のうち90）、1991年生まれ；合わない点：所属連盟がJPN、会員はENG"
+    because = "氏名が似ている（100点中90点）、1991年生まれ；合わない点：所属連盟がJPN、会員はENG"
     assert told == f"N90000001 Mori Sora（{because}）"
 
 
