@@ -100,8 +100,9 @@ def test_the_report_form_uses_no_other_word() -> None:
 
 
 def test_japanese_sentences_have_japanese_signs() -> None:
-    """No comma, semicolon or full stop of English beside Japanese letters; figures in half width."""
-    wrong = re.compile(rf"{JAPANESE} ?[,;](?!\d)|[,;] ?{JAPANESE}|{JAPANESE}\.(?!\w)|[０-９Ａ-Ｚａ-ｚ]")
+    """No comma, semicolon or full stop of English beside Japanese letters, and no wide semicolon, which
+    Japanese does not use; figures in half width."""
+    wrong = re.compile(rf"{JAPANESE} ?[,;](?!\d)|[,;] ?{JAPANESE}|{JAPANESE}\.(?!\w)|[０-９Ａ-Ｚａ-ｚ；]")
     assert [text for text in said("ja") if wrong.search(text)] == []
 
 

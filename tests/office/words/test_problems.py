@@ -213,7 +213,7 @@ def test_what_speaks_against_a_name_that_is_alike_is_told_whole() -> None:
     )
     with speaking("ja"):
         told = problems.said(found)
-    because = "氏名が似ている（100点中90点）、1991年生まれ；合わない点：所属連盟がJPN、会員はENG"
+    because = "氏名が似ている（100点中90点）、1991年生まれ、合わない点：所属連盟がJPN、会員はENG"
     assert told == f"N90000001 Mori Sora（{because}）"
 
 
@@ -409,7 +409,7 @@ def test_no_english_is_left_in_texts_that_name_several_things() -> None:
         ("1 row with neither (round 1: 1)", "どちらの選手もいない行が1行（第1ラウンド：1）"),
         (
             "3 rows with neither (round 1: 2; round 2: 1)",
-            "どちらの選手もいない行が3行（第1ラウンド：2；第2ラウンド：1）",
+            "どちらの選手もいない行が3行（第1ラウンド：2、第2ラウンド：1）",
         ),
         ("a result that answers row 1, column 2: empty", "1行目2列（空欄）に対応する結果"),
         ("a result that answers row 1, column 2: ½", "1行目2列（½）に対応する結果"),
