@@ -27,8 +27,9 @@ class Games:
     too.
 
     `list`, `type`, `white`, `black`: places in `History.dates`, `.types` and `.people`. `score`: White's.
-    `rating`: what the published list took the player for; `k`, `before` (his rated games on the list before)
-    and `age` (whole years on the date of the list). `colours`: whether the report tells them.
+    `rating`: what the published list took the player for; `k`, `before` (his rated games on the list before,
+    0 without a rating of the type) and `age` (whole years on the date of the list). `colours`: whether the
+    report tells them.
     """
 
     keys: Sequence[Key]

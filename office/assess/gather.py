@@ -151,8 +151,8 @@ class _Reader:
         self.unrated.append(played.unrated if played is not None else {})
 
     def _before(self, members: Iterable[Values], played: Period) -> Whole:
-        """How many rated games each side had on the list before."""
-        games = np.full((len(self.types), len(self.place)), UNKNOWN, np.int64)
+        """How many rated games each side had on the list before; none who had no rating of the type."""
+        games = np.zeros((len(self.types), len(self.place)), np.int64)
         for m in members:
             for name, held in m["ratings"].items():
                 if (type_ := self.types.get(became(name))) is not None:

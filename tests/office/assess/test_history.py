@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from scraper.records import TimeControl
 from tests.importer.invented import pairing, reading
 from tests.office.test_crossing import crossed
 from tests.office.test_desk import PLAYERS
@@ -131,6 +132,16 @@ def test_what_a_group_gained_is_what_its_players_gained(history: Workplace) -> N
     assert (rested["players_and_lists"], rested["points"]) == ("2", "0")
     # All of them are adults, as the register knows them.
     assert [row["group"] for row in rows(folder, "gains")] == ["adult", "k-20", "resting"]
+
+
+def test_who_enters_with_the_rating_of_the_other_type_has_no_games_before(work: Workplace) -> None:
+    small_federation(work)  # a hundred games each, all of them standard
+    control = TimeControl("15 min + 10 sec", "rapid", 25)
+    work.store(reading(PLAYERS, [pairing(1, 1, 2, "1-0")], time_control=control))
+    work.done("rate")
+    work.done("publish")
+    of_games = rows(assessed(work), "groups", dimension="games", kind="published")
+    assert [(row["group"], row["games"]) for row in of_games] == [("0-29", "2")]
 
 
 def test_few_games_few_lists_and_a_short_time_are_said_and_nothing_is_drawn(history: Workplace) -> None:
