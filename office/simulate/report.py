@@ -83,12 +83,13 @@ def mean(ratings: Sequence[int]) -> Fraction | None:
 
 
 def spread(ratings: Sequence[int]) -> Fraction | None:
-    """The standard deviation of the whole list, to a hundredth downwards, from whole numbers alone."""
+    """The standard deviation of the whole list, rounded to a hundredth, from whole numbers alone."""
     count = len(ratings)
     if not count:
         return None
     squares = count * sum(r * r for r in ratings) - sum(ratings) ** 2  # count² times the variance
-    return Fraction(isqrt(squares * 10_000 // (count * count)), 100)
+    halves = isqrt(squares * 40_000 // (count * count))  # of a hundredth, downwards
+    return Fraction((halves + 1) // 2, 100)
 
 
 def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:

@@ -105,10 +105,10 @@ def test_a_draft_without_a_game_between_rated_players_is_judged_by_nothing(work:
 
 def test_mean_spread_and_inflation_are_exact(history: Workplace) -> None:
     # Simulated December: 1682, 1496, 1564, 1458: mean 1550; deviations 132, -54, 14, -92: squares
-    # 17424 + 2916 + 196 + 8464 = 29000, a quarter is 7250, its root 85.146.
+    # 17424 + 2916 + 196 + 8464 = 29000, a quarter is 7250, its root 85.147.
     told = history.done("simulate", "--amended", _amended(history, "k_usual = 20", "k_usual = 40")).out
     year = next(line for line in told.splitlines() if line.startswith("        simulated"))
-    assert year.split() == ["simulated", "4", "1550.00", "85.14", "–"]  # one year shows no inflation
+    assert year.split() == ["simulated", "4", "1550.00", "85.15", "–"]  # one year shows no inflation
 
 
 def test_a_range_begins_with_what_was_published_before_it(history: Workplace) -> None:
