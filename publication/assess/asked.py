@@ -60,7 +60,8 @@ def _predicted(session: Session, name: str, rules: Rules, lists: Sequence[Simula
         if [problem.code for problem in error.problems] != ["assess-no-games"]:
             raise
         return ["", heading, "  " + _("no game between rated players on these lists: nothing can be said")]
-    return ["", heading, *(f"  {line}".rstrip() for line in predictions(told))]
+    lines = "\n".join(predictions(told)).split("\n")  # its table is one text of several lines
+    return ["", heading, *(f"  {line}".rstrip() for line in lines)]
 
 
 def assessed(

@@ -90,7 +90,7 @@ def test_an_amended_k_moves_every_list_after_the_first_it_acts_on(history: Workp
     scores = history.done("assess", "--amended", amended, "--baseline", "even").out.split("\n\n")[1]
     predicted = told.partition("Does it predict better?\n")[2]
     for line in scores.splitlines():
-        assert line.strip() in predicted
+        assert f"\n  {line}\n" in predicted
     assert "amended.toml" in scores and "Published lists" in scores
     assert history.dump() == before
 
