@@ -108,9 +108,13 @@ def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
             figures = (str(len(ratings)), _shown(now), _shown(spread(ratings)), inflation)
             rows.append((shown, _(name), *figures))
     shown_rows = [f"  {line}" for line in text_table(rows, headings, right=(2, 3, 4, 5)).split("\n")]
+    told = _(
+        "Inflation is what the mean has moved since the last list of the first year; who joins or leaves"
+        " moves it too. An assessment shows what a fixed cohort gained."
+    )
     if len(last_of_year) == 1:
         told = _("Inflation is shown from two years of lists on; those of one year cannot show it.")
-        shown_rows.append(f"  {told}")
+    shown_rows.append(f"  {told}")
     return shown_rows
 
 
@@ -165,8 +169,8 @@ def told_value(change: Change, value: str | None) -> str | None:
 
 
 def _bands(last: SimulatedList, type_: str) -> list[str]:
-    """Whom it moves on the last list, by the published rating: of each band how many, how far on average, and
-    how far at most."""
+    """Whom it moves on the last list, by the published rating: of each band how many, how far on average of
+    all in it, and how far at most."""
     old, new = last.published.get(type_, {}), last.simulated.get(type_, {})
     moved: dict[int, list[int]] = {}
     for number in old.keys() & new.keys():
@@ -174,7 +178,7 @@ def _bands(last: SimulatedList, type_: str) -> list[str]:
         moved.setdefault(old[number] // BAND * BAND, []).append(difference)
     if not any(any(differences) for differences in moved.values()):
         return []
-    headings = (_("published"), _("players"), _("move"), _("mean"), _("at most"))
+    headings = (_("published"), _("players"), _("move"), _("mean of all"), _("at most"))
     rows = [
         (
             f"{low}–{low + BAND - 1}",

@@ -355,10 +355,3 @@ def test_every_number_of_every_edition_has_words(edition: Edition) -> None:
 )
 def test_what_changes_is_told_in_words(name: str, told: str) -> None:
     assert told_name(Change("5(1)", name, "a", "b")) == told
-
-
-@pytest.mark.parametrize("last", ["2026-11-01", "2026-12-01"])
-def test_lists_of_one_year_cannot_show_inflation(history: Workplace, last: str) -> None:
-    one = history.done("simulate", "--to", last).out
-    assert "those of one year cannot show it" in one
-    assert "+0.00" not in one
