@@ -41,9 +41,9 @@ class Score:
     (lower is better), `brier`, `accuracy` among the `decided` games (even chances are half right; None of
     none).
 
-    `worse`: how much more it loses a game than the published lists, with its error; None for these themselves
-    and where there are too few games. `beyond`: of so many `classes` of differences so many lie further from
-    the expected score than their error bars.
+    `worse`: how much more it loses a game than the published lists, with its error; None for these
+    themselves, and where there are too few games or all are drawn. `beyond`: of so many `classes` of
+    differences so many lie further from the expected score than their error bars.
     """
 
     name: str
@@ -94,7 +94,7 @@ def score(model: Model, games: Games, on: Flags, reference: Model) -> Score:
     decided = s != 0.5
     right = np.where(p == 0.5, 0.5, (p > 0.5) == (s > 0.5))[decided]
     worse = None
-    if model is not reference and s.size >= ENOUGH:
+    if model is not reference and s.size >= ENOUGH and right.size:
         more = losses - loss(reference.whites[on], s)
         worse = float(more.mean()), SURE * float(more.std(ddof=1)) / float(np.sqrt(s.size))
     classes = [c for c in calibration(model, games, on) if c.error is not None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -74,6 +75,14 @@ def test_the_error_bars_hold_nineteen_times_in_twenty() -> None:
         beyond += mine.beyond
     assert classes > 350
     assert 0.02 < beyond / classes < 0.08
+
+
+def test_where_every_game_is_drawn_no_model_is_better_than_another() -> None:
+    one = Invented(games=10)
+    history = replace(one.history, games=replace(one.games, score=np.full(len(one.games), 0.5)))
+    found = assessed(history, [one.published(), even(history)], [history.course])
+    assert (found.judged, found.decided) == (240, 0)
+    assert [(score.accuracy, score.worse) for score in found.scores] == [(None, None)] * 2
 
 
 def test_who_is_rated_too_low_scores_more_than_is_expected_of_him(federation: Invented) -> None:
