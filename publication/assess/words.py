@@ -6,7 +6,7 @@ from datetime import date
 from office.assess.assessment import Assessment
 from office.assess.scores import Group, Mean, Score
 from office.lists.rows import type_name
-from office.words import N_, _
+from office.words import N_, _, n_
 from office.words.formats import day, number
 
 DIMENSIONS = {
@@ -48,9 +48,12 @@ def whole(told: Assessment, whose: str) -> str:
 
 def games(told: Assessment) -> str:
     """How many games, and on how many the models are judged."""
-    return _(
+    return n_(
+        "{games} game, rated or towards an initial rating, of {players} players; judged, where every model"
+        " says something of it: {judged}",
         "{games} games, rated or towards an initial rating, of {players} players; {judged} are judged, of"
         " which every model says something",
+        told.games,
         games=number(told.games),
         players=number(told.players),
         judged=number(told.judged),

@@ -148,6 +148,7 @@ def test_few_games_few_lists_and_a_short_time_are_said_and_nothing_is_drawn(hist
     pytest.importorskip("matplotlib")
     folder = history.folder.parent / "assessed"
     said = history.done("assess", folder, "--from", "2026-12-01", "--plots").out
+    assert ": 1 game, rated or towards an initial rating, of 2 players; judged," in said
     assert "1 game: too few to tell one model from another, or to draw anything." in said
     assert "Standard: 2 lists with ratings: no course can be drawn yet." in said
     assert "Standard: less than a year, so no change in a year is given." in said
