@@ -16,6 +16,7 @@ from office.assess.drift import Point
 from office.assess.scores import BIN, LAST_BIN, Mean, Score
 from office.lists.rows import type_name
 from office.words import _
+from office.words.formats import listed
 from publication.assess import words
 from publication.site.graph import named_times, round_step
 
@@ -111,8 +112,9 @@ def _calibration(score: Score, classes: Sequence[Mean], file: str, before: int) 
 
 def parts(told: Assessment) -> Plot | None:
     """Which groups score more or less than is expected of them; None where nothing has an error bar."""
+    drawn_too = _simulations(told)[:SIMULATIONS]
     sources = [s for s in told.scores if s.kind == "published" and s.why is None]
-    sources += [s for s in told.scores if s.kind == "simulated" and s.why is None][:SIMULATIONS]
+    sources += [s for s in told.scores if s.kind == "simulated" and s.name in drawn_too and s.why is None]
     drawn = [
         g for g in told.groups if g.mean.error is not None and g.label != "unknown" and g.dimension in DRAWN
     ]
@@ -148,7 +150,19 @@ def parts(told: Assessment) -> Plot | None:
         tuple(series),
         tuple(rows[at] for at in sorted(rows)),
         zero=0,
+        note=_left_out(told),
     )
+
+
+def _simulations(told: Assessment) -> list[str]:
+    """Those assessed, in the order in which they were asked for."""
+    return list(dict.fromkeys(p.source for p in told.points if p.kind == "simulated"))
+
+
+def _left_out(told: Assessment) -> str:
+    """Which simulations a plot of several leaves to the tables; empty where it has all."""
+    gone = _simulations(told)[SIMULATIONS:]
+    return _("Not drawn here, but in the tables: {models}.", models=listed(gone)) if gone else ""
 
 
 def courses(told: Assessment) -> Iterator[Plot]:
@@ -159,7 +173,7 @@ def courses(told: Assessment) -> Iterator[Plot]:
         for p in told.points:
             if p.kind == "simulated":
                 simulated.setdefault(p.source, []).extend([p] if p.type == type_ else ())
-        others = dict(islice(simulated.items(), SIMULATIONS))
+        others, note = dict(islice(simulated.items(), SIMULATIONS)), _left_out(told)
         if len({p.list_date for p in published if p.everybody.players}) < COURSE:
             continue
         kind = _(type_name(type_))
@@ -170,14 +184,14 @@ def courses(told: Assessment) -> Iterator[Plot]:
             lines += [(_("adults"), published, attrgetter("adults.mean"))]
         lines += [(_("cohort, {model}", model=n), p, cohort) for n, p in others.items()]
         title = _("{type}: points gained by the cohort since the first list", type=kind)
-        yield from _course(f"cohort-{type_}", title, lines, zero=0)
+        yield from _course(f"cohort-{type_}", title, lines, zero=0, note=note)
         newcomers = attrgetter("newcomers.mean")
         lines = [(_("everybody"), published, everybody), (_("newcomers"), published, newcomers)]
         lines += [(_("everybody, {model}", model=n), p, everybody) for n, p in others.items()]
-        yield from _course(f"means-{type_}", _("{type}: mean rating", type=kind), lines)
+        yield from _course(f"means-{type_}", _("{type}: mean rating", type=kind), lines, note=note)
         lines = [(name, p, spread) for name, p in ((_("published"), published), *others.items())]
         title = _("{type}: spread (standard deviation)", type=kind)
-        yield from _course(f"spread-{type_}", title, lines)
+        yield from _course(f"spread-{type_}", title, lines, note=note)
         lines = [
             (_("without a rating"), published, lambda p: 100 * p.unrated / p.played if p.played else None)
         ]
@@ -194,6 +208,7 @@ def _course(
     lines: Sequence[tuple[str, Sequence[Point], Value]],
     zero: float | None = None,
     least: int = 50,
+    note: str = "",
 ) -> Iterator[Plot]:
     """`least`: what the axis spans at the least, so that what hardly moves looks so."""
     values = [v for _label, points, value in lines for p in points if (v := value(p)) is not None]
@@ -220,7 +235,7 @@ def _course(
         if any(value(p) is not None for p in points)
     )
     ticks = tuple((n, f"{n:,}".replace("-", "−")) for n in range(low, high + 1, step))
-    yield Plot(name, title, _time(days), Axis("", low, high, ticks), series, zero=zero)
+    yield Plot(name, title, _time(days), Axis("", low, high, ticks), series, zero=zero, note=note)
 
 
 def _time(days: Sequence[date]) -> Axis:

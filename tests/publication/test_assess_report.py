@@ -128,6 +128,21 @@ def test_nothing_is_drawn_of_a_model_that_says_nothing() -> None:
     assert "nothing is drawn" in page(found, "X").decode()
 
 
+def test_every_plot_draws_the_simulations_first_asked_for_and_names_the_others() -> None:
+    one = Invented(lists=3, games=200)
+    course, published = one.history.course, one.published()
+    by_k = {f"k-{k}.toml": replace(elo(one.history, k), kind="simulated") for k in (400, 300, 20)}
+    models = [published, *(replace(model, name=name) for name, model in by_k.items())]
+    courses_of = [course, *(replace(course, name=name, kind="simulated") for name in by_k)]
+    found = assessed(one.history, models, courses_of)
+    drawn = [plot for plot in (parts(found), *courses(found)) if plot is not None]
+    assert len(drawn) >= 4
+    for plot in drawn:
+        labels = " ".join(series.label for series in plot.series)
+        assert "k-400.toml" in labels and "k-300.toml" in labels and "k-20.toml" not in labels
+        assert plot.note == "Not drawn here, but in the tables: k-20.toml."
+
+
 def test_models_whose_names_are_alike_in_files_have_a_file_each() -> None:
     one = Invented(lists=2, games=200)
     models = [one.published(), *(replace(one.published(), name=n, kind="simulated") for n in ("a b", "a.b"))]
