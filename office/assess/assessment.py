@@ -23,7 +23,7 @@ class Assessment:
     """What there is to report. `scores`: the best prediction first, then what says nothing; all on the
     `judged` games of which every model says something, of `games` rated ones. `left_out`: rated games against
     somebody on no register. `dates`: the list before the history, then its lists; `players` with at least one
-    of the games."""
+    of the games. `by_event`: as in `History`."""
 
     dates: Sequence[date]
     types: Sequence[str]
@@ -41,6 +41,7 @@ class Assessment:
     gains: Sequence[Gain]
     crossings: Sequence[Crossing]
     shifts: Sequence[Shift]
+    by_event: bool
 
 
 def assess(
@@ -102,4 +103,5 @@ def assessed(history: History, models: Sequence[Model], courses: Sequence[Course
         gains=[gain for course in courses for gain in gains(history, course)],
         crossings=[one for course in courses for one in crossings(history, course)],
         shifts=[one for course in courses for one in shifts(history, course)],
+        by_event=history.by_event,
     )

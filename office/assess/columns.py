@@ -113,7 +113,8 @@ class History:
     (None: taken over). `games.list` is therefore 1 or more. `born`: for each list the birthday of each person
     as an ordinal, `UNKNOWN` where the run did not know it. `left_out`: rated games against somebody on no
     register. `junior_below`: under which age the edition in force calls somebody a junior; None where it
-    calls nobody so.
+    calls nobody so. `by_event`: whether ratings are made event by event, and what is expected of a game is
+    what the table says of the average opponent.
     """
 
     dates: Sequence[date]
@@ -128,3 +129,4 @@ class History:
     left_out: int
     junior_below: int | None
     place: Mapping[str, int] = field(default_factory=dict)
+    by_event: bool = False

@@ -122,6 +122,7 @@ class _Reader:
         self.born: list[dict[int, int]] = []
         self.lists: list[Mapping[str, Holders]] = []
         self.unrated: list[Mapping[str, tuple[int, int]]] = []
+        self.by_event = False
 
     def version(self, session: Session, version: ListVersionRow) -> None:
         inputs = unpacked(version.inputs)
@@ -131,6 +132,7 @@ class _Reader:
         self.birthdays(inputs["members"])
         rows = read_rows(session, EventLineRow, version.id, EVENT)
         percentages = {(row.event_key, row.federation_id): (row.table_percentage, row.k) for row in rows}
+        self.by_event = self.by_event or bool(percentages)
         games = read_rows(session, GameLineRow, version.id, GAME)  # White's side, then Black's
         played = period(games, percentages, self._who, self.types)
         self.keys += played.keys
@@ -198,6 +200,7 @@ class _Reader:
             born=[_column(len(self.place), born) for born in self.born],
             left_out=sum(p.left_out for p in self.played),
             place=self.place,
+            by_event=self.by_event,
             **told,
         )
 

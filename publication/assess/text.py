@@ -50,6 +50,12 @@ def of_predictions(told: Assessment) -> Iterator[str]:
         yield _(
             "Every game was drawn: who foresaw the winner cannot be asked, and error bars would mean nothing."
         )
+    if told.judged and told.by_event:
+        yield _(
+            "Ratings are made event by event here: of each game the lists expect what the table says of the"
+            " average opponent. A model that looks at each opponent predicts better for that alone, and the"
+            " scores by rating difference lie off the expected ones."
+        )
     for score in told.scores:
         if score.why is not None:
             yield _("{model}: {why}.", model=words.model(score.name, score.kind), why=_(score.why))

@@ -43,6 +43,7 @@ def rows(folder: Path, name: str, **wanted: str) -> list[dict[str, str]]:
 def test_the_scores_of_the_published_lists_are_those_worked_by_hand(history: Workplace) -> None:
     before = history.dump()
     folder = assessed(history)
+    assert "event by event" not in (folder / "report.html").read_text("utf-8")
     (published,) = rows(folder, "scores", kind="published")
     assert float(published["logarithmic_loss"]) == pytest.approx(LOSS, abs=1e-6)
     assert float(published["log_likelihood"]) == pytest.approx(-5 * LOSS, abs=1e-6)
@@ -249,6 +250,8 @@ def test_a_rating_that_goes_on_under_another_name_is_one(crossed: Workplace) -> 
 def test_a_list_reckoned_event_by_event_is_judged_by_what_its_table_expects(queensland: Workplace) -> None:
     published_case(queensland, "4c-few-points.json")
     folder = assessed(queensland)
+    for said in (queensland.done("assess").out, (folder / "report.html").read_text("utf-8")):
+        assert "A model that looks at each opponent predicts better for that alone" in said
     (published,) = rows(folder, "scores", kind="published")
     tables = queensland.rows("SELECT event_key, federation_id, table_percentage FROM event_line")
     expects = {(event, who): percent for event, who, percent in tables}
