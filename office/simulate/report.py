@@ -43,6 +43,11 @@ def report(lists: Sequence[SimulatedList], what: str, rules: Rules | None) -> st
         held = holding(lists, type_)
         out += [_(type_name(type_)), *_years(held, type_), *_movers(held[-1], type_)]
         out += [*_bands(held[-1], type_), ""]
+    if lists[0].list_date.year < lists[-1].list_date.year:
+        inflation = _(
+            "Inflation is what the mean moved since the first year’s last list; who joins or leaves moves it."
+        )
+        out += [inflation, _("An assessment shows what a fixed cohort gained."), ""]
     out.append(_("K-factors used, one for each player of a game"))
     for name, used in ((N_("published"), "k_published"), (N_("simulated"), "k_factors")):
         counts: Counter[int] = Counter()
@@ -108,13 +113,9 @@ def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
             figures = (str(len(ratings)), _shown(now), _shown(spread(ratings)), inflation)
             rows.append((shown, _(name), *figures))
     shown_rows = [f"  {line}" for line in text_table(rows, headings, right=(2, 3, 4, 5)).split("\n")]
-    told = _(
-        "Inflation is what the mean has moved since the last list of the first year; who joins or leaves"
-        " moves it too. An assessment shows what a fixed cohort gained."
-    )
     if len(last_of_year) == 1:
         told = _("Inflation is shown from two years of lists on; those of one year cannot show it.")
-    shown_rows.append(f"  {told}")
+        shown_rows.append(f"  {told}")
     return shown_rows
 
 
