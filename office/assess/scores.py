@@ -10,8 +10,8 @@ Error bars are 1.96 standard errors either way: in nineteen cases of twenty the 
 two sides of a game are one observation; games are taken to be independent of each other.
 
 By K, age, games and colour each side of a game is looked at for itself: who of the group scored more than was
-expected of him was taken for too weak. A game between two of one group says nothing of that, and only widens
-no error bar. By type and edition it is the side of the higher rated.
+expected of him was taken for too weak. A game between two of one group says nothing of that. By type and
+edition it is the side of the higher rated.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ LEAST = 0.005
 0.995 for the log-likelihood, of every model alike."""
 SURE = 1.96
 ENOUGH = 30
-"""Games below which a mean has no error bar worth drawing."""
+"""Games below which a mean has no error bar worth drawing; of a group those against others alone."""
 BIN, LAST_BIN = 50, 600
 """Width of a class of rating differences; the last one has no upper end."""
 AGES = (0, 12, 16, 20, 40, 60)
@@ -140,21 +140,23 @@ def means(
 ) -> Iterator[tuple[int, tuple[int, float, float, float | None]]]:
     """By group: how many, the mean expected, the mean score, and the error of their difference. `pairs`: for
     each the residual of the other side of the same game, if it is of the same group (they are one
-    observation)."""
+    observation, and say nothing of the group), else NaN."""
     if not group.size:
         return
     size = int(group.max()) + 1
     count = np.bincount(group, minlength=size)
     sums = [np.bincount(group, values, size) for values in (expected, score, residual, residual**2)]
     scores2 = np.bincount(group, score**2, size)
-    beside = np.zeros(size) if pairs is None else np.bincount(group, residual * pairs, size)
+    other = np.full(group.size, np.nan) if pairs is None else pairs
+    beside = np.bincount(group, residual * np.nan_to_num(other), size)
+    telling = np.bincount(group, np.isnan(other), size)
     for n in np.flatnonzero(count).tolist():
         many, mean = int(count[n]), float(sums[2][n]) / int(count[n])
         # Sum of squares about the mean; a game with both sides in the group is one observation of two.
         about = float(sums[3][n] + beside[n]) - many * mean**2
         alike = float(scores2[n]) * many - float(sums[1][n]) ** 2 < 1e-9
         error = None
-        if many >= ENOUGH and about > 1e-9 and not alike:
+        if telling[n] >= ENOUGH and about > 1e-9 and not alike:
             error = SURE * float(np.sqrt(about / (many - 1) / many))
         yield n, (many, float(sums[0][n]) / many, float(sums[1][n]) / many, error)
 
@@ -213,7 +215,7 @@ def _sides(
     score = np.stack((games.score[on], 1 - games.score[on]))
     residual = score - expected
     both = (code[0] == code[1]) & ~np.isnan(expected).any(axis=0)
-    other = np.where(both, residual[::-1], 0.0)
+    other = np.where(both, residual[::-1], np.nan)
     said = ~np.isnan(expected)
     names, those = [*labels, "unknown"], (code[said], expected[said], score[said], other[said])
     yield from _parts(model, dimension, names, *those)

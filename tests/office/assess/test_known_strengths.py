@@ -10,7 +10,7 @@ import pytest
 
 from office.assess.assessment import assessed
 from office.assess.baselines import elo, even, glicko2, require_glicko2
-from office.assess.scores import SURE
+from office.assess.scores import ENOUGH, SURE
 from tests.depth import deep
 from tests.office.assess.invented import Invented
 
@@ -99,6 +99,19 @@ def test_who_is_rated_too_low_scores_more_than_is_expected_of_him(federation: In
     assert groups["published", "20"].score < groups["published", "20"].expected
     assert not groups["truth", "40"].beyond
     assert groups["published", "40"].games == int((games.k == 40).sum())
+
+
+def test_a_group_that_met_few_others_has_no_error_bar_however_many_games_it_played() -> None:
+    one = Invented(games=150)
+    sides = np.stack((one.games.white, one.games.black))
+    few = np.where(sides == 0, 40, 20)  # one of 300 players has another K
+    history = replace(one.history, games=replace(one.games, k=few))
+    met = int((few[0] != few[1]).sum())
+    assert 10 < met < ENOUGH
+    for found in (assessed(history, [model], [history.course]) for model in (one.truth(), even(history))):
+        groups = {g.label: g.mean for g in found.groups if g.dimension == "k"}
+        assert (groups["20"].games, groups["40"].games) == (2 * 24 * 150 - met, met)
+        assert groups["20"].error is None and groups["40"].error is None
 
 
 @pytest.mark.slow
