@@ -50,6 +50,11 @@ def of_predictions(told: Assessment) -> Iterator[str]:
         yield _(
             "Every game was drawn: who foresaw the winner cannot be asked, and error bars would mean nothing."
         )
+    if told.judged and len(told.dates) == 2 and any(score.kind == "simulated" for score in told.scores):
+        yield _(
+            "Other rules predict from ratings of their own from the second list on; on one list only their"
+            " expected scores can differ."
+        )
     if told.judged and told.by_event:
         yield _(
             "Ratings are made event by event here: of each game the lists expect what the table says of the"

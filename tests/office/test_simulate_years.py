@@ -22,6 +22,14 @@ def test_lists_of_one_year_cannot_show_inflation(history: Workplace, last: str) 
     assert "+0.00" not in one and "fixed cohort" not in one
 
 
+def test_one_list_is_said_to_show_little_of_how_other_rules_predict(history: Workplace) -> None:
+    draft = history.file(LAW.read_text("utf-8").replace("k_usual = 20", "k_usual = 40"), "draft.toml")
+    said = "Other rules predict from ratings of their own from the second list on"
+    assert said in history.done("simulate", "--amended", draft, "--to", "2026-11-01").out
+    assert said not in history.done("simulate", "--amended", draft).out
+    assert said not in history.done("assess", "--to", "2026-11-01").out
+
+
 def test_lists_of_two_years_say_what_inflation_is_and_whose_mean_a_band_has(history: Workplace) -> None:
     history.moment = JANUARY
     history.done("rate")
