@@ -23,6 +23,14 @@ PLAIN = str.maketrans({
 """Signs of ours as a terminal writes them that has only ASCII; of other letters the code is shown."""
 
 
+def streams() -> None:
+    """What was closed by who started the command (<&-, >&-): nothing is to be read there, and what is printed
+    goes nowhere. Left closed, the next file that is opened would take its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  there to the end
+
+
 def letters() -> None:
     """From here on nothing that is printed fails for a letter that the terminal's encoding lacks."""
     codecs.register_error("plainly", _plainly)
@@ -144,9 +152,8 @@ def main() -> None:
 
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
     atexit.register(gc.freeze)  # what still is there at the end goes with the process: nobody need look at it
+    streams()
     letters()
-    if sys.stdin is None:  # closed by who started it (<&-): nothing is to be read
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  there to the end of the process
     with private_files():
         sys.exit(answered(lambda: tree(app), sys.argv[1:]))
 

@@ -1,7 +1,9 @@
-"""Ctrl+C before a command has begun: nothing of Python's own is printed."""
+"""How a command begins: Ctrl+C before it has, with nothing of Python's own printed; and started with its
+output closed."""
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -48,3 +50,17 @@ def test_ctrl_c_while_the_program_begins_prints_nothing_of_pythons_own(name: str
 def test_a_command_that_is_to_pass_ctrl_c_over_does_so_from_the_beginning() -> None:
     ran = pressed("typer", "signal.signal(signal.SIGINT, signal.SIG_IGN)")
     assert ran.returncode == 0 and ran.stdout.startswith("banzuke 0.")
+
+
+def test_a_command_that_was_started_with_its_output_closed_does_its_work(tmp_path: Path) -> None:
+    """As `banzuke shell <LINES >&- 2>&-`, and as some schedulers start theirs."""
+    code = (
+        "import os, sys\nfor number in (1, 2): os.close(number)\n"
+        "os.execv(sys.executable, [sys.executable, '-m', 'cli.main', 'shell'])"
+    )
+    lines = b"init --name Federation --officer Officer\nofficer\n"
+    environment = {**os.environ, "PYTHONPATH": str(HERE), "BANZUKE_OFFICE": str(tmp_path)}
+    words = [sys.executable, "-c", code]
+    ran = subprocess.run(words, input=lines, cwd=tmp_path, env=environment, timeout=60, check=False)
+    assert ran.returncode == 0
+    assert (tmp_path / "banzuke.sqlite").is_file()
