@@ -23,7 +23,7 @@ from starlette.responses import Response
 import office.clock
 from importer.given import LARGEST
 from importer.kept_reader import kept
-from office.accounts.people import accounts, add, link
+from office.accounts.people import accounts, add, find, link, set_role
 from office.accounts.roles import Role
 from office.accounts.sessions import sessions_of
 from office.clock import Clock
@@ -81,7 +81,11 @@ def first_link(office_: Office, demo_officer: str | None) -> str | None:
         if came_in and demo_officer is None:
             return None
         name = demo_officer or fact(session, "officer") or "administrator"
-        row = rows[0] if rows else add(session, name, Role.ADMINISTRATOR, who="banzuke serve", now=now)
+        row = rows[0] if rows else find(session, name)
+        if row is None:
+            row = add(session, name, Role.ADMINISTRATOR, who="banzuke serve", now=now)
+        elif row.closed_at is None:  # added as an officer before there was an administrator
+            set_role(session, row, Role.ADMINISTRATOR)
         return link(session, row, now=now)
 
 

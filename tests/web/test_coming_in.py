@@ -11,8 +11,10 @@ from playwright.sync_api import Browser, Route
 from office.accounts import passwords
 from office.accounts.people import LINK
 from office.accounts.roles import Role
+from office.errors import OfficeError
 from tests.web.conftest import PASSWORD, Client, Served
 from tests.web.test_lists import text
+from web.serve import first_link
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
@@ -58,6 +60,31 @@ def test_a_link_signs_in_once_and_a_password_ever_after(desk: Served) -> None:
     status, again = signs_in(desk)
     assert status == 303
     assert "Officer One" in again.get("/").text
+
+
+def test_the_officer_who_was_added_before_the_desk_first_opened_is_its_first_administrator(
+    desk: Served,
+) -> None:
+    desk.work.done("officer", "Officer One")
+    desk.work.done("account", "add", "Officer  one")  # as an officer
+    code = first_link(desk.office, None)
+    client = desk.client()
+    client.get("/enter")
+    assert client.post("/enter", {"code": code}).headers["location"] == "/settings"
+    assert "administrator" in desk.work.done("account", "list").out
+    assert "Officer One: account Officer one: administrator" in desk.work.done("journal").out
+    assert first_link(desk.office, None) is None
+
+
+def test_an_account_that_was_closed_before_there_was_an_administrator_is_opened_by_a_role_alone(
+    desk: Served,
+) -> None:
+    desk.work.done("officer", "Officer One")
+    desk.work.done("account", "add", "Officer One")
+    desk.work.done("account", "revoke", "Officer One")
+    with pytest.raises(OfficeError) as refused:
+        first_link(desk.office, None)
+    assert "banzuke account role NAME ROLE" in refused.value.problems[0].remedy
 
 
 def test_two_clicks_use_a_link_up_once(desk: Served, browser: Browser) -> None:
