@@ -18,7 +18,7 @@ from publication.site.stories import Story, games_csv
 
 BEGINS, ENDS = '<section class="entry"', "</section>\n"
 """Of what is told of a list; names are escaped, so that none can be taken for one of them."""
-BEHIND = '<p class="note">'
+BEHIND = '<p class="note on-screen">'
 """Of the page's foot, which stands behind what is told of the last one."""
 OPENED, CLOSED = "<details open>", "<details>"
 EARLIER = Markup("<!--earlier-->")
