@@ -11,6 +11,7 @@ from pathlib import Path
 
 from office.chain.minisign import PublicKey, SecretKey, Unfit, made, public_key, secret_key
 from office.errors import OfficeError, refusal
+from office.faults import FILE_TROUBLE
 from office.place import Place
 from scraper.unfinished import PREFIX, put
 
@@ -32,8 +33,10 @@ def office_key(place: Place) -> SecretKey:
         _put_first(secret, made().file())
     try:
         key = secret_key(secret.read_bytes())
-    except (Unfit, OSError) as error:
+    except Unfit as error:
         raise _unfit(secret, str(error)) from None
+    except OSError as error:
+        raise _unread(secret, error) from None
     known = office_public_key(place)
     if known is None:
         put(public, key.public.file(), mode=0o600)
@@ -49,8 +52,10 @@ def office_public_key(place: Place) -> PublicKey | None:
         return public_key(file.read_text("ascii"))
     except FileNotFoundError:
         return None
-    except (ValueError, OSError) as error:
+    except ValueError as error:
         raise _unfit(file, str(error)) from None
+    except OSError as error:
+        raise _unread(file, error) from None
 
 
 def new_key(place: Place) -> SecretKey:
@@ -86,3 +91,9 @@ def _put_first(file: Path, data: bytes) -> None:
 def _unfit(file: Path, found: str) -> OfficeError:
     remedy = f"put {SECRET} and {PUBLIC} back from one copy; if there is none: banzuke key --new"
     return refusal("key-unfit", str(file), "a key of the office in the format of minisign", found, remedy)
+
+
+def _unread(file: Path, error: OSError) -> OfficeError:
+    """It may well be a key, as that of an office of another account: no reason for another one."""
+    found = error.strerror or str(error)
+    return refusal("file-trouble", str(file), "a file that can be used", found, FILE_TROUBLE)

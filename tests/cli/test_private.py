@@ -167,3 +167,18 @@ def test_every_extra_is_pinned_with_hashes_and_no_file_names_an_index() -> None:
         assert not [line for line in lines if line.startswith("-")], file
         pins = [at for at, line in enumerate(lines) if re.match(r"[a-z0-9]", line)]
         assert pins and all(lines[at + 1].startswith("    --hash=sha256:") for at in pins), file
+
+
+@pytest.mark.parametrize("half", ["key.pub", "key.sec"])
+def test_a_key_that_cannot_be_read_is_trouble_with_a_file_and_no_reason_for_another_key(
+    work: Workplace, half: str
+) -> None:
+    """As the key of an office of another account; root may read every file, but no folder as one."""
+    (work.folder / half).unlink()
+    (work.folder / half).mkdir()
+    refused = work.run("key").problem()
+    assert (refused["code"], refused["place"]) == ("file-trouble", str(work.folder / half))
+    assert "--new" not in refused["do"]
+    found = [(one["code"], one["place"]) for one in work.run("doctor").problems()]
+    assert ("file-trouble", str(work.folder / half)) in found
+    assert "key-unfit" not in {code for code, _place in found}
