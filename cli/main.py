@@ -49,14 +49,19 @@ def _plainly(error: UnicodeError) -> tuple[str | bytes, int]:
 
 def only_text(words: Sequence[str]) -> None:
     """Refuses a command line with bytes that are no UTF-8, but for the names of files that are there; and who
-    decides, where the environment says so in such bytes."""
+    decides, where the environment says so in such bytes. Nobody types control characters of the second
+    block; UTF-8 that is read as ISO 8859, as the system's language may say (LANG=de_DE), has them."""
     for word in (*words, os.environ.get("BANZUKE_OFFICER", "")):
         given = word.partition("=")[2] if word.startswith("-") else word
-        if any("\ud800" <= letter <= "\udfff" for letter in word) and not _is_there(given):
+        if any("\x80" <= x <= "\x9f" or "\ud800" <= x <= "\udfff" for x in word) and not _is_there(given):
             from importer.plain_text import file_name
             from office.errors import refusal
 
-            remedy = "write it again; if it is a file, check whether it is there, or give it another name"
+            remedy = (
+                "write it again; if it is a file, check whether it is there, or give it another name; if it"
+                " is right as you typed it, the terminal's letters are UTF-8 and LANG says otherwise:"
+                " export LC_ALL=C.UTF-8"
+            )
             raise refusal("not-text", "the command line", "text in UTF-8", f"“{file_name(word)}”", remedy)
 
 

@@ -1,5 +1,5 @@
-"""How a command begins: Ctrl+C before it has, with nothing of Python's own printed; and started with its
-output closed."""
+"""How a command begins: Ctrl+C before it has, with nothing of Python's own printed; started with its output
+closed; and where LANG says other letters than the terminal has."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.importer.invented import register_csv
+from tests.workplace import Workplace
+
 HERE = Path(__file__).parents[2]
+MEMBER = {"ID": "N90000001", "Name": "Mori Sora"}
 PRESSED_AT = """
 import os, signal, sys
 class Presses:
@@ -64,3 +68,12 @@ def test_a_command_that_was_started_with_its_output_closed_does_its_work(tmp_pat
     ran = subprocess.run(words, input=lines, cwd=tmp_path, env=environment, timeout=60, check=False)
     assert ran.returncode == 0
     assert (tmp_path / "banzuke.sqlite").is_file()
+
+
+def test_what_was_typed_in_utf_8_and_read_as_other_letters_is_refused_but_for_a_file_of_that_name(
+    work: Workplace,
+) -> None:
+    misread = "棋院".encode().decode("latin-1")  # as with LANG=de_DE
+    refused = work.run("officer", misread).problem()
+    assert refused["code"] == "not-text" and "LC_ALL" in refused["do"]
+    work.done("members", "import", work.file(register_csv([MEMBER]), f"{misread}.csv"))
