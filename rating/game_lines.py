@@ -87,8 +87,8 @@ def _by_rating(seen: Seen, event: Event, game: Game, type: str | None) -> Iterat
     field, law = seen.field, seen.field.law
     if type is None:
         # No type to be rated in: only who holds no rating at all is UR.
-        both, of = (game.white, game.black), field.standings.all_of
-        unrated = [player for player in both if not any(item.held for item in of(player))]
+        both = (game.white, game.black)
+        unrated = [player for player in both if not any(item.held for item in field.standings.all_of(player))]
     else:
         unrated = _unrated(seen, game, seen.of(game.white, type), seen.of(game.black, type))
     if unrated:

@@ -40,8 +40,8 @@ def test_a_correction_is_compared_with_the_version_before_and_not_with_the_list_
         "訂正前",
         "訂正後",
         "増減",
-        "対局数（訂正前）",
-        "対局数（訂正後）",
+        "訂正前の対局数",
+        "訂正後の対局数",
     ]
 
 
