@@ -78,7 +78,8 @@ def examine(
                 raise
             expected, met = "a check that comes to its end", f"{type(error).__name__}: {error}"
             one.found += named or [problem_of("not-examined", name, expected, met)]
-        examined.found += [each for each in one.found if each not in examined.found]  # a key: of two checks
+        named_before = set(examined.found)  # a key: of two checks
+        examined.found += [each for each in one.found if each not in named_before]
         found = n_("{n} finding", "{n} findings", len(one.found)) if one.found else _("sound")
         tell(f"{name}{p_('punctuation', ': ')}{found}")
         return one.sound
