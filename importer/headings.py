@@ -36,10 +36,11 @@ def look_at(
     return faults, frozenset(h for h in known if times[h] == 1) if faults else None
 
 
-def is_filled(needed: Sequence[str]) -> bool:
+def is_filled(needed: Sequence[str], number: str) -> bool:
     """Whether the cells of a row above the headings, in the columns that are needed, are those of a row that
-    belongs below them, as where somebody sorted the sheet: no title, and no headings in another language."""
-    return bool(needed) and all(needed) and any(sign.isdigit() for sign in "".join(needed))
+    belongs below them, as where somebody sorted the sheet: no title, and no headings in another language.
+    `number`: what holds a number in each row of the table; beside “Date” a title has one too."""
+    return bool(needed) and all(needed) and any(sign.isnumeric() for sign in number)
 
 
 def _bare(rows: Sequence[Row], headings: Sequence[str], place: str) -> Iterator[Problem]:

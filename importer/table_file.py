@@ -124,7 +124,8 @@ def _refuse_above(sheet: Sheet, at: int, required: Sequence[str], file: str) -> 
     """`ImportRefused` where a row of the table stands above its headings, as after sorting."""
     columns = [n for n, cell in enumerate(sheet.rows[at]) if _text(cell).strip() in required]
     for above, row in enumerate(sheet.rows[:at], start=1):
-        if is_filled([_text(row[n]).strip() for n in columns]):
+        texts = [_text(row[n]).strip() for n in columns]
+        if is_filled(texts, "".join(texts)):
             place, expected = f"{file}, sheet {sheet.name}", "the headings above all rows"
             found = f"a filled row above them, row {above}"
             remedy = "put the headings above all rows and give the file again"

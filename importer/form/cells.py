@@ -194,9 +194,10 @@ def table_rows(
         found = f"columns {letters(columns[f.key])} and {letters(at)}"
         remedy = "keep the heading of one of them and send it again"
         wrong.append(heading_problem(file, sheet, f"the column “{f.heading}” once", found, remedy))
-    needed = [columns[f.key] for f in fields if f.needed and f.key in columns]
+    needed = [columns[f.key] for f in fields if f.needed and f.key in columns]  # round or number first
     for above, row in enumerate(sheet.rows[: number - 1], start=1):
-        if is_filled([as_text(_at(row, column)) for column in needed]):
+        its = [as_text(_at(row, column)) for column in needed]
+        if is_filled(its, "".join(its[:1])):
             expected, found = "the headings above all rows", f"a filled row above them, row {above}"
             remedy = "put the headings above all rows and give the file again"
             wrong.append(heading_problem(file, sheet, expected, found, remedy))

@@ -62,6 +62,13 @@ def test_a_game_above_the_headings_as_after_sorting_is_no_title_and_not_lost(row
         )  # fmt: skip
 
 
+def test_a_title_that_fills_the_columns_above_the_headings_is_no_game() -> None:
+    titles = [["大会名", "さくら杯", "日付", "2026-10-03"], ["Place:", "Tokyo", "Time:", "60+30"]]
+    lines = [";".join(row) for row in (*titles, *JAPANESE[1:])]
+    (reading,) = read_files([GivenFile("spring.csv", "\n".join(lines).encode())], minutes_at_60)
+    assert reading.record is not None and len(reading.record.pairings) == 3
+
+
 def test_a_formula_is_refused_with_its_cell() -> None:
     found = faults(with_cells(filled(), {("Games", "D3"): "=A1", ("Event", "B3"): '="x"'}))
     assert found == [
