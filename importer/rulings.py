@@ -146,7 +146,8 @@ def record(
         if made.seen is not None and earlier.id not in made.seen:
             _refuse_other(earlier, facts, value, made.zone)
         said = (earlier.fingerprint, earlier.value, earlier.reason, earlier.who)
-        if said == (facts, value, made.reason.strip(), made.who.strip()):
+        again = said == (facts, value, made.reason.strip(), made.who.strip())
+        if again and kind is not Kind.ERASURE:  # a further one erases what came since
             if made.seen is not None:
                 made.seen.add(earlier.id or 0)
             return earlier  # a command that was given twice

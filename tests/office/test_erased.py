@@ -150,6 +150,9 @@ def test_who_is_erased_already_is_erased_again_where_something_is_known_of_him_a
     work.done("members", "erase", MORI, "--yes", "--reason", "entered again by mistake")
     assert len(work.rows(rulings)) == 2
     assert "Mori" not in work.done("members", "show", MORI).out
+    work.register({"ID": MORI, "Name": "Mori Sora"})
+    work.done("members", "erase", MORI, "--yes", "--reason", "entered again by mistake")
+    assert len(work.rows(rulings)) == 3  # the same words, and yet another deed
     assert "漢字：なし — 2026年11月2日登録、消去" in work.done("--lang", "ja", "members", "show", MORI).out
 
 
