@@ -120,12 +120,16 @@ def _with_headings(sheets: Sequence[Sheet], required: Sequence[str], least: int)
     return found
 
 
+NUMBERED = ("ID", "First day", "Valid")
+"""Columns that are needed and have a number in each row; a title above the headings has its day elsewhere."""
+
+
 def _refuse_above(sheet: Sheet, at: int, required: Sequence[str], file: str) -> None:
     """`ImportRefused` where a row of the table stands above its headings, as after sorting."""
-    columns = [n for n, cell in enumerate(sheet.rows[at]) if _text(cell).strip() in required]
+    heads = [_text(cell).strip() for cell in sheet.rows[at]]
     for above, row in enumerate(sheet.rows[:at], start=1):
-        texts = [_text(row[n]).strip() for n in columns]
-        if is_filled(texts, "".join(texts)):
+        texts = {h: _text(cell).strip() for h, cell in zip(heads, row, strict=False) if h in required}
+        if is_filled([*texts.values()], "".join(texts.get(heading, "") for heading in NUMBERED)):
             place, expected = f"{file}, sheet {sheet.name}", "the headings above all rows"
             found = f"a filled row above them, row {above}"
             remedy = "put the headings above all rows and give the file again"

@@ -247,6 +247,8 @@ def test_merged_cells_and_sheets_without_the_headings_are_refused(work: Workplac
     member = ("N90000001", "Mori Sora", "2026-04-01/2027-03-31")
     sorted_in = taken(work, workbook(member, ("ID", "Name", "Memberships"), member), "r.xlsx").problem()
     assert (sorted_in["code"], sorted_in["found"]) == ("bad-heading", "a filled row above them, row 1")
+    title = ("会員名簿", "さくら会", "2026年10月1日現在")
+    assert taken(work, workbook(title, ("ID", "Name", "Memberships"), member), "r.xlsx").code == 0
     bare = taken(work, workbook(("Nr", "Name"), name="Liste"), "r.xlsx").problem()
     assert (bare["code"], bare["found"]) == ("bad-heading", "no such columns on “Liste”")
 
