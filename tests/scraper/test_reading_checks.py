@@ -9,6 +9,7 @@ import pytest
 from scraper.reading import read_event
 from scraper.records import Kind, Pairing, Result
 from tests.scraper.invented import Invented
+from tests.scraper.team_invented import BoardRow, TeamEvent
 from tests.scraper.whole import codes, pairing, read
 
 Break = Callable[[Invented], None]
@@ -100,6 +101,14 @@ def test_a_game_that_is_given_twice_is_one_and_without_a_result_where_the_rows_d
     record = read(event)
     assert "player-twice" in codes(record)
     assert [p for p in record.pairings if p.round == 1 and p.white == 1] == [Pairing(1, 1, 1, 4, *read_as)]
+
+
+def test_a_board_of_a_team_match_that_is_given_twice_is_one_game() -> None:
+    event = TeamEvent()
+    event.boards[1][0].boards.append(BoardRow("1.3", 1, "ws", 2, "1 - 0"))
+    record = read_event(event.pages(), minutes_at_60=lambda _text: 120)
+    assert "player-twice" in codes(record)
+    assert [(p.white, p.black) for p in record.pairings if p.round == 1] == [(1, 2), (5, 4)]
 
 
 def test_an_unknown_token_is_not_taken_as_a_result_even_where_the_crosstable_has_one() -> None:
