@@ -24,9 +24,14 @@ def fees_owed(
     if not law.has("fees"):
         return []
     reports = [one for one in reports_of(law, events, list_date) if is_charged(law, one, switches)]
-    free = guests if switches.r125 == "on-the-register" else ()
+    free = () if guests_owe(switches) else guests
     fees = (fee for fee in law.shapes.fees(law, reports, switches) or () if fee.player not in free)
     return sorted(fees, key=lambda fee: fee.organizer)
+
+
+def guests_owe(switches: Interpretations) -> bool:
+    """Whether a fee is owed for who is on no register (R125)."""
+    return switches.r125 == "every-player"
 
 
 def is_charged(law: Edition, report: Event, switches: Interpretations) -> bool:

@@ -30,9 +30,10 @@ from office.lists.law import law_if_held
 from office.rules.payers import fee_ruling
 from office.rules.standing import YES
 from office.tables import EarlierGameRow, ListRatingRow, RereadRow
+from rating.articles.fees import paired_owe
 from rating.calendar import add_months
 from rating.edition import Edition
-from rating.fee_statement import all_are_charged, is_charged
+from rating.fee_statement import all_are_charged, guests_owe, is_charged
 from scraper.records import EventRecord
 from scraper.records import Kind as Pairing
 
@@ -163,16 +164,18 @@ class _Asking:
 
     def fees(self) -> Iterator[Finding]:
         """Whether the fees of the event are paid, by the day they are due."""
-        view, law = self.facts.view, self.law
+        view, law, switches = self.facts.view, self.law, self.seen.switches
         reported = view.reported_on()
         if not law.has("fees") or reported is None or not self._charged():
             return
-        due = law.shapes.fee_due(law, reported, law.shapes.period(law, self.list_date), self.seen.switches)
+        due = law.shapes.fee_due(law, reported, law.shapes.period(law, self.list_date), switches)
         ruled = fee_ruling(view, self.seen.beside.organizers, self.list_date)
-        games = [p for p in view.pairings if p.kind == Pairing.GAME.value]
+        kinds = {Pairing.GAME.value, *([Pairing.FORFEIT.value] if paired_owe(switches) else ())}
+        numbers = {n for p in view.pairings if p.kind in kinds for n in (p.white, p.black)}
         one = self.seen.merged
         members = {n: one.row(p.member_id) for n, p in view.players.items() if p.member_id is not None}
-        players = {members.get(n or 0, f"#{n}") for p in games for n in (p.white, p.black)}
+        owing = numbers if guests_owe(switches) else numbers & members.keys()
+        players = {members.get(n or 0, f"#{n}") for n in owing}
         if players:
             due_under = Asked(law.article_of_role("fees"), due)
             yield from asked.fees_open(self.facts, due_under, len(players), ruled.id if ruled else None)

@@ -64,12 +64,16 @@ def days_after_report(law: Edition, reported: date, period: Period, switches: In
     return reported + timedelta(days=law.number("fee_within_days"))
 
 
+def paired_owe(switches: Interpretations) -> bool:
+    """Whether a fee is owed for who was paired with somebody, also if all he has are forfeits (R121)."""
+    return switches.r121 == "paired"
+
+
 def _played(
     law: Edition, events: Sequence[Event], switches: Interpretations
 ) -> Iterator[tuple[Event, str, str]]:
-    """Who played a game in which event, in the order of the reports. A forfeit is no game, and R121 says
-    whether who was only paired owes as well."""
-    paired = switches.r121 == "paired"
+    """Who played a game in which event, in the order of the reports. A forfeit is no game."""
+    paired = paired_owe(switches)
     for event in sorted(events, key=lambda event: (event.reported, event.id)):
         players = {
             player

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date
 
 import pytest
 
+from office.database.engine import look
+from office.desk.refresh import refresh
+from rating.interpretations import Interpretations
 from tests.earlier_editions import NEW, event, of_2019, of_2022
 from tests.importer.invented import player
 from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace
 
 ENDED = {"Memberships": "2015-01-01/2016-12-31"}
 LINES = "SELECT federation_id, counts, c, reasons FROM game_line WHERE version_id = 2 ORDER BY federation_id"
+
+
+def asked_for(work: Workplace, switches: Interpretations) -> str:
+    """For how many players the desk asks whether the fees are paid."""
+    with work.engine().connect() as connection, look(connection) as session:
+        (found,) = [f for e in refresh(session, switches).current for f in e.open if f.code == "fee-open"]
+    return str(re.findall(r"\d+ players?", found.found)[0])
 
 
 @pytest.mark.parametrize(
@@ -23,6 +34,7 @@ def test_r121_a_fee_is_owed_for_who_played_or_for_who_was_paired(
 ) -> None:
     of_2022(work)
     work.store(event(1220001, date(2022, 9, 4), [(MORI, HATA, "1-0"), (TANI, ONO, "+--")]), date(2022, 9, 5))
+    assert asked_for(work, Interpretations(r121=word)) == f"{fees[0]} players"
     work.done("rate", "--interpretation", f"R121={word}")
     assert fees in work.done("fees").out
     work.done("publish")
@@ -42,6 +54,7 @@ def test_r125_a_fee_is_owed_for_guests_or_for_who_is_on_the_register(
     players = tuple(guest if one.number == 2 else one for one in record.players)
     work.store(replace(record, players=players), date(year, 9, 5))
     work.resolve(work.the("member-unknown"), "--no-member")
+    assert asked_for(work, Interpretations(r125=word)).startswith(fees[0])
     work.done("rate", "--interpretation", f"R125={word}")
     told = work.done("fees").out
     assert fees in told and ("Gil, Guest" in told) is (word == "every-player")
