@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlmodel import Session, col, select
 
-from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
+from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject, subject_text
 from importer.tables import EventRow, ReadingRow, ReportRow
 from scraper.records import EventRecord
 from scraper.records import Kind as Pairing
@@ -57,9 +57,10 @@ class EventView:
     aside: tuple[EventView, ...] = ()
     refused_on: date | None = None
     once_incomplete: bool = False
-    alike: dict[tuple[str, str | None, str | None], list[Entered]] = field(
+    alike: dict[tuple[str | None, ...], dict[tuple[int | None, str | None], dict[int, int]]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
+    by_subject: dict[str, Entered] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @property
     def key(self) -> str:
@@ -88,14 +89,23 @@ class EventView:
         )
         if not self.alike:
             for one in self.players.values():
-                self.alike.setdefault((one.name, one.national_id, one.fide_id), []).append(one)
+                named = self.alike.setdefault((one.name, one.national_id, one.fide_id), {})
+                in_order = named.setdefault((one.rating, one.club), {})
+                in_order[one.number] = len(in_order) + 1
         alike = self.alike[player.name, player.national_id, player.fide_id]
-        if len(alike) > 1:
+        same = alike[player.rating, player.club]
+        if len(alike) > 1 or len(same) > 1:
             told |= {"rating": player.rating, "club": player.club}
-            alike = [p for p in alike if (p.rating, p.club) == (player.rating, player.club)]
-        if len(alike) > 1:
-            told["nth"] = alike.index(player) + 1
+        if len(same) > 1:
+            told["nth"] = same[player.number]
         return told
+
+    def player_of(self, subject: Subject) -> Entered | None:
+        """The player who is named so in a ruling; None if there is none."""
+        if not self.by_subject:
+            told = ((subject_text(self.subject_of(one)), one) for one in self.players.values())
+            self.by_subject.update(told)
+        return self.by_subject.get(subject_text(subject))
 
     # What the officer ruled on the event as a whole, with the facts it was ruled on. These with its days:
 
@@ -263,6 +273,7 @@ class UnreadView(EventView):
             "read_as": read_as,
             "aside": _set_aside_for(session, event, rulings, read_as),
             "alike": {},
+            "by_subject": {},
             **_at_first(session, event, read_as),
         }
         for name, value in held.items():  # the rows are left without a value: `__getattr__` is asked for them

@@ -17,7 +17,7 @@ from importer.guests import NO_MEMBER
 from importer.keys import is_named
 from importer.organizers_people import REPORTS
 from importer.review import NAMELESS, days_facts
-from importer.rulings import CODES, Kind, Subject, fingerprint, player_facts, subject_text
+from importer.rulings import CODES, Kind, Subject, fingerprint, player_facts
 from importer.tables import ProblemRow
 from importer.view import EventView, reading
 from office.desk import answers
@@ -149,15 +149,13 @@ def _other_report(events: tuple[DeskEvent, ...], event: DeskEvent, target: str) 
 
 
 def _player(view: EventView, finding: Finding | None, decision: Decision, target: str) -> Entered:
-    for player in view.players.values():
-        seen = view.subject_of(player)
-        if decision.player == player.number or (
-            decision.player is None
-            and finding is not None
-            and finding.code in CODES.values()
-            and subject_text(seen) == subject_text(finding.subject)
-        ):
-            return player
+    player = None
+    if decision.player is not None:
+        player = view.players.get(decision.player)
+    elif finding is not None and finding.code in CODES.values():
+        player = view.player_of(finding.subject)
+    if player is not None:
+        return player
     numbers = sorted(view.players)
     expected, remedy = "a problem about a player, or --player NUMBER", "name the player"
     if decision.player is not None and numbers:

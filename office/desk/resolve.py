@@ -1,7 +1,7 @@
 """Decisions: what the officer says to a numbered problem or to an event becomes a ruling."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -25,6 +25,7 @@ from office.mail.waiting import mail_of
 from office.rules.decisions import CODE as DECISION
 from office.rules.decisions import decide
 from office.rules.standing import list_of, with_points
+from office.tables import ListVersionRow
 from office.words import _
 from office.words.problems import place as place_told
 
@@ -58,7 +59,8 @@ def resolve_all(
     desk = refresh(session)
     standing = seen.standing(session)
     chosen = targets_of(session, desk.events, targets, decision, code)
-    ruled = [_decide(session, desk, t, decision, seen, last, made=made) for t in chosen]
+    questions = {f.key: (event, f) for event in desk.events for f in event.findings}
+    ruled = [_decide(session, desk, questions, t, decision, seen, last, made=made) for t in chosen]
     refresh(session)
     seen.answered(session, [*standing, *(row.id for _, _, row in ruled if row is not None and row.id)])
     return [
@@ -68,7 +70,15 @@ def resolve_all(
 
 
 def _decide(
-    session: Session, desk: Desk, target: str, decision: Decision, seen: Seen, last: int, *, made: Made
+    session: Session,
+    desk: Desk,
+    questions: Mapping[str, tuple[DeskEvent, Finding]],
+    target: str,
+    decision: Decision,
+    seen: Seen,
+    last: int,
+    *,
+    made: Made,
 ) -> tuple[RulingRow, str, ProblemRow | None]:
     number = number_of(target)
     asked = session.get(ProblemRow, number) if number is not None else None
@@ -77,7 +87,7 @@ def _decide(
         ruling = decide(session, asked, decision.kind, decision.value, made=replace(made, seen=None))
         return ruling, _asked_there(asked.id, asked.code, asked.place), asked
     if number is not None:
-        row, event, finding = _problem(session, desk.events, number)
+        row, event, finding = _problem(session, questions, number)
         about = _asked_there(row.id, finding.code, finding.place)
     else:
         event, finding, row = event_named(desk.events, target, or_problem=True), None, None
@@ -140,8 +150,8 @@ def _refuse_rested_on(session: Session, row: RulingRow) -> None:
 
 def withdraw(session: Session, numbers: Iterable[int], *, seen: Seen, made: Made) -> list[RulingRow]:
     """Takes rulings back, by their numbers; what they answered is open again."""
-    standing = seen.standing(session)
-    rows = [_withdraw(session, number, made=made) for number in numbers]
+    standing, holding, last = seen.standing(session), _holding(session), latest_published(session)
+    rows = [_withdraw(session, number, holding, last, made=made) for number in numbers]
     refresh(session)
     seen.answered(session, standing)
     return rows
@@ -164,8 +174,7 @@ def never_back(session: Session, rows: Iterable[RulingRow]) -> set[int]:
     """The numbers of those of these decisions that `withdraw` refuses as the office is now: erasures, what a
     correction alone ends, the edition of an office, and those about what a published list holds. Whether a
     list rests on which of two reports counts is not asked: for that the whole chain is read."""
-    taken_up = {row.event_key for row in Rulings.in_force(session).of_kind(Kind.REOPEN)}
-    held, last = published_events(session).keys() - taken_up, latest_published(session)
+    held, last = _holding(session), latest_published(session)
 
     def stays(row: RulingRow) -> bool:
         about = list_of(row)
@@ -179,7 +188,15 @@ def never_back(session: Session, rows: Iterable[RulingRow]) -> set[int]:
     return {row.id or 0 for row in rows if stays(row)}
 
 
-def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
+def _holding(session: Session) -> dict[str, date]:
+    """The events that a published list holds and that nobody takes up again, by key, each with that list."""
+    taken_up = {row.event_key for row in Rulings.in_force(session).of_kind(Kind.REOPEN)}
+    return {key: on for key, on in published_events(session).items() if key not in taken_up}
+
+
+def _withdraw(
+    session: Session, number: int, holding: Mapping[str, date], last: ListVersionRow | None, *, made: Made
+) -> RulingRow:
     row, place = session.get(RulingRow, number), f"ruling {number}"
     if row is None or row.taken_back_at is not None:
         found = "no such ruling"
@@ -196,10 +213,7 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
         expected = "a ruling that is no correction"
         remedy = "banzuke correction close EVENT leaves it as published; a published correction stands"
         raise refusal("event-published", place, expected, row.kind, remedy)
-    held = published_events(session).get(row.event_key or "")
-    if row.event_key and Rulings.in_force(session).of_event(row.event_key, Kind.REOPEN):
-        held = None
-    last, about = latest_published(session), list_of(row)
+    held, about = holding.get(row.event_key or ""), list_of(row)
     if about is not None and last is not None and about <= last.list_date:
         raise _used(place, row, about)
     if held is not None and row.kind != Kind.FEE:
@@ -230,14 +244,12 @@ def _used(place: str, row: RulingRow, list_date: date) -> OfficeError:
 
 
 def _problem(
-    session: Session, events: tuple[DeskEvent, ...], number: int
+    session: Session, questions: Mapping[str, tuple[DeskEvent, Finding]], number: int
 ) -> tuple[ProblemRow, DeskEvent, Finding]:
     row = session.get(ProblemRow, number)
-    for event in events:
-        for finding in event.findings:
-            if row is not None and finding.key == row.key:
-                return row, event, finding
-    raise _no_such(session, f"P{number}", row)
+    if row is None or row.key not in questions:
+        raise _no_such(session, f"P{number}", row)
+    return row, *questions[row.key]
 
 
 def asked(session: Session, desk: Desk, targets: Sequence[str]) -> list[ProblemRow]:
