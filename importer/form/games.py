@@ -68,14 +68,16 @@ class People:
     def number(self, text: str, id_: str = "") -> int | None:
         """The number of the one player whom the text names, or of two of that name the one with the ID that
         stands beside it; None for none or several."""
-        named = {number for key in keys_of(text) for number in self._by_text.get(key, ())}
-        found = self._by_text.get(plain_id(id_), set()) & named
+        keys = keys_of(text)
+        of_id = self._by_text.get(plain_id(id_), ())
+        found = {n for n in of_id if any(n in self._by_text.get(key, ()) for key in keys)}
         if len(found) == 1:
             return next(iter(found))
         if self.numbered and (number := whole(text)) in self.players:
             return number
-        for found in (*(self._by_text.get(way, set()) for way in (plain_id(text), text.lstrip("0"))), named):
-            if len(found) == 1:
+        for ways in ((plain_id(text),), (text.lstrip("0"),), keys):
+            named = [self._by_text.get(way, set()) for way in ways]
+            if all(len(of_way) < 2 for of_way in named) and len(found := set().union(*named)) == 1:
                 return next(iter(found))
         return None
 

@@ -14,6 +14,7 @@ import pytest
 from importer import reader
 from importer.errors import ImportRefused
 from importer.files import AT_ONCE, read_files
+from importer.form.games import People
 from importer.given import GivenFile
 from importer.register import examine_register
 from importer.unpack import MOST_ENTRIES, member_of, unpack, zip_of
@@ -21,6 +22,7 @@ from office.mail.quoted import unflowed
 from office.mail.read import mail_of
 from rating.families import part
 from rating.time_control import minutes_at_60
+from scraper.records import Player
 from tests.importer.test_trf import HEAD, ROWS
 from tests.importer.test_workbook import ods, text_cell
 from tests.office.mail.mutations import NOW
@@ -147,3 +149,12 @@ def test_a_mail_of_texts_that_flow_is_read() -> None:
     began = time.process_time()
     mail = mail_of(head(flowed) + b"x \r\n" * 100_000, NOW)
     assert mail.arrived is not None and time.process_time() - began < 5
+
+
+def test_one_of_many_namesakes_is_found_by_his_id_without_looking_at_them_all() -> None:
+    players = {n: Player(n, "Sato Jun", national_id=f"N{n:08}") for n in range(1, 20_001)}
+    people = People(players, numbered=False)
+    begun = time.process_time()
+    assert [people.number("Sato Jun", f"N{n:08}") for n in range(1, 3_001)] == list(range(1, 3_001))
+    assert {people.number("Sato Jun") for _ in range(3_000)} == {None}
+    assert time.process_time() - begun < 1
