@@ -40,6 +40,10 @@ WAITS, TAKEN, REPEATED, NOTHING, REFUSED = "waits", "taken", "repeated", "nothin
 DELETED, RETURNED = "deleted", "returned"
 """The states of a mail (`MessageRow.state`)."""
 
+MOST_OF_ONE_ID = 20
+"""So many mails of one Message-ID are read again for a further one: one that more have tells none from
+another."""
+
 
 @dataclass(frozen=True, slots=True)
 class At:
@@ -145,13 +149,15 @@ class Shelf:
         than another that waits, or whose events no published list holds: its day counts."""
         if mail.message_id is None or mail.arrived is None:
             return None
-        same = select(MessageRow).where(MessageRow.message_id == mail.message_id)
+        same = select(MessageRow).where(
+            MessageRow.message_id == mail.message_id, col(MessageRow.state).in_((WAITS, TAKEN, NOTHING))
+        )
         arrived_on = day_here(session, mail.arrived.moment)
-        for row in session.exec(same.order_by(MessageRow.id)):  # type: ignore[arg-type]
+        for row in session.exec(same.order_by(col(MessageRow.id)).limit(MOST_OF_ONE_ID)):
             if arrived_on < row.arrived_on and (row.state == WAITS or _unpublished(session, row)):
                 continue
             with suppress(ArchiveError):  # without its bytes nobody knows what it said
-                if row.state in (WAITS, TAKEN, NOTHING) and mail.says <= self.mail(row).says:
+                if mail.says <= self.mail(row).says:
                     return row.id
         return None
 
