@@ -139,8 +139,10 @@ def check_adjustments(
         place = f"adjustment of {item.member}, {item.type}"
         missing = law.shapes.adjustment(law, item.announced, list_date, switches)
         if missing is not None:
+            months, until = missing
             found = item.announced.isoformat() if item.announced else "not announced"
-            yield Problem("adjustment-not-announced", place, missing, found)
+            expected = f"announced {months} months before {until}"
+            yield Problem("adjustment-not-announced", place, expected, found)
         if not item.reference:
             yield Problem("adjustment-reference", place, "a reference", "none")
         if (item.member, item.type) in seen:

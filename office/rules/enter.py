@@ -70,9 +70,10 @@ def adjust(
     announced = date.fromisoformat(adjusting.announced) if adjusting.announced else None
     missing = law.shapes.adjustment(law, announced, day, chosen_for(draft(session, day)))
     if missing is not None:
-        article = law.article_of_role("adjustment")
+        (months, until), article = missing, law.article_of_role("adjustment")
+        expected = f"announced {months} months before {until} ({article})"
         found = f"announced {announced}" if announced else "no --announced"
-        raise _refused("adjustment-not-announced", f"list of {day}", f"{missing} ({article})", found)
+        raise _refused("adjustment-not-announced", f"list of {day}", expected, found)
     _refuse_unrated(session, last, law, person.federation_id, type_)
     if adjusting.closed_list is not None:
         _refuse_open_list(session, adjusting)

@@ -18,23 +18,22 @@ if TYPE_CHECKING:
 @article("jcf-2024-10", "7(3)")
 def by_ruling(
     _law: Edition, announced: date | None, list_date: date, switches: Interpretations
-) -> str | None:
-    """What is missing for an adjustment on this list, None where nothing is: a ruling is enough, as for
-    the error of a closed list."""
+) -> tuple[int, date] | None:
+    """So many months before which day an adjustment on this list had to be announced and was not, None where
+    nothing is missing: a ruling is enough, as for the error of a closed list."""
     return None
 
 
 @article("ncs-2019-09", "5(2)", reads=("adjustment_notice_months",))
 def announced_in_time(
     law: Edition, announced: date | None, list_date: date, switches: Interpretations
-) -> str | None:
-    """The same where the members have to be told some months before: before the list, or the day on which it
-    begins to be worked out (R124)."""
-    months, of_list = law.number("adjustment_notice_months"), switches.r124 == "list-date"
-    until = list_date if of_list else law.shapes.period(law, list_date).last
-    if announced is None or add_months(announced, months) > until:
-        return f"announced {months} months before {'the list' if of_list else f'{until.isoformat()}'}"
-    return None
+) -> tuple[int, date] | None:
+    """The same where the members have to be told some months before: before the list, or the last day of its
+    period (R124)."""
+    months = law.number("adjustment_notice_months")
+    until = list_date if switches.r124 == "list-date" else law.shapes.period(law, list_date).last
+    in_time = announced is not None and add_months(announced, months) <= until
+    return None if in_time else (months, until)
 
 
 @article(FIDE, "7.1")

@@ -226,7 +226,7 @@ def test_an_adjustment_of_the_board_is_added_to_the_sum_under_its_reference(work
     words = ("--type", "ncs", "--points=-12", "--reference", "Board 2019/3", "--reason", "balance")
     said = work.run("rule", "adjustment", MORI, *words)
     assert (said.code, said.problem()["code"]) == (1, "adjustment-not-announced")
-    assert said.problem()["expected"] == "announced 6 months before the list (5(2))"
+    assert said.problem()["expected"] == "announced 6 months before 2019-10-01 (5(2))"
     late = work.run("rule", "adjustment", MORI, *words, "--announced", "2019-04-02")
     assert late.problem()["code"] == "adjustment-not-announced"
     announced = ("--announced", "2019-04-01")

@@ -258,7 +258,7 @@ def test_the_board_can_adjust_half_a_year_after_it_was_announced(announced):
 
 @pytest.mark.parametrize("announced", [None, date(2026, 5, 2)])
 def test_an_adjustment_that_was_not_announced_in_time_is_refused(announced):
-    with pytest.raises(RatingError, match="announced 6 months before the list"):
+    with pytest.raises(RatingError, match="announced 6 months before 2026-11-01"):
         outcome([A], adjustments=[Adjustment("A", "ncs", 100, "Board 2026/3", announced)])
 
 
