@@ -35,6 +35,8 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 QUICK = {"preload": False, "selectors": False}
 """All that it loads stands in its page; what is found is told by its own text."""
 WCAG = {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"], **QUICK}
+ADVISED = {**WCAG, "runOnly": {"type": "tag", "values": [*RULES, "best-practice"]}}
+"""With what no rule asks for: every part of a page that is told has a name of its own."""
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"], **QUICK}
 """What can be otherwise in the dark."""
 

@@ -77,6 +77,7 @@ def test_who_is_compared_is_known_however_the_ids_are_written(site: Site) -> Non
     ((one,), (other,)) = site.rows("SELECT federation_id FROM member ORDER BY federation_id LIMIT 2")
     wide = "".join(chr(ord(sign) + 0xFEE0) for sign in one)
     page = site.open(f"en/compare.html?with={wide}、{other.lower()}", "http").page
+    page.locator("table.side-by-side").nth(1).wait_for()
     assert page.locator("table.side-by-side").first.locator("thead a").count() == 2
     page = site.open(f"en/compare.html?with=%20{one[1:]},%20{other[1:]}", "http").page
     page.locator("table.side-by-side").nth(1).wait_for()
