@@ -120,6 +120,7 @@ class Interpretations:
     r123: str = "for-neither"
     r124: str = "list-date"
     r125: str = "every-player"
+    r126: str = "as-worked-out"
 
     def __post_init__(self) -> None:
         if all(getattr(self, field.name) == field.default for field in fields(self)):

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
+from rating.edition import Edition
 from rating.field import Field
+from rating.interpretations import Interpretations
 from rating.outcome import Decision, GameLine, Notice, Row
 from rating.records import Adjustment, EarlierGame, Held, Member
 from rating.steps import UNRATED, Initial, Period, Standing, UnratedGames
@@ -225,7 +227,8 @@ def _rated(
         previous = previous if at_first is None else at_first
     adjustment = officer.adjustments.get(player)
     adjusted = adjustment.points if adjustment else 0
-    rating = law.shapes.floor(law, previous + rounded + adjusted)
+    onto = points_onto(law, previous + rounded, switches) if adjustment else previous + rounded
+    rating = law.shapes.floor(law, onto + adjusted)
     how: Literal["adopted", "rated"] = "adopted" if standing.source == "adopted" else "rated"
     towards = (*standing.earlier, *mine.new, *mine.besides)
     games = standing.games + len(mine.moved) + _more_games(field, standing, towards)
@@ -248,6 +251,12 @@ def _rated(
         adjusted=adjusted,
         adjustment_reference=adjustment.reference if adjustment else None,
     )
+
+
+def points_onto(law: Edition, worked: int, switches: Interpretations) -> int:
+    """The rating to which points by decision are added, where the games alone come to `worked` (R126)."""
+    onto = law.shapes.points_onto(law, worked, switches)
+    return worked if onto is None else onto
 
 
 def _kept(field: Field, line: GameLine, type: str) -> EarlierGame:

@@ -164,6 +164,7 @@ class Shapes(Protocol[Law]):
     def adjustment(
         self, law: Law, /, announced: date | None, list_date: date, switches: Interpretations
     ) -> tuple[int, date] | None: ...
+    def points_onto(self, law: Law, /, worked: int, switches: Interpretations) -> int | None: ...
     def leaves_points_away(self, law: Law, /, switches: Interpretations) -> bool | None: ...
     def is_open(self, law: Law, /, published: date, error_reported: date) -> bool: ...
 
@@ -186,6 +187,7 @@ OPTIONAL = frozenset(
         "fee_due",
         "rating_of_unrated",
         "k_in_period",
+        "points_onto",
         "leaves_points_away",
         "k_limit",
         "carried_over",

@@ -149,8 +149,12 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
                 "Sum of {n} games: {change}, rounded {rounded} ({article}).",
                 len(games), **told,
             )  # fmt: skip
-    added = [row.rounded or 0]
+    before, added = row.previous, [row.rounded or 0]
     if row.adjusted is not None:
+        if (raised := version.raised_first(before + added[0])) is not None:
+            yield _("{sum}.", sum=total(before, *added))
+            yield _floor(version, raised)
+            before, added = raised, []
         from office.rules.standing import reference_shown
 
         yield _(
@@ -159,14 +163,14 @@ def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
             reference=reference_shown(row.adjustment_reference or ""),
         )  # fmt: skip
         added.append(row.adjusted)
-    yield _("{sum}.", sum=total(row.previous, *added))
-    if row.floored:
-        yield _floor(version, row)
+    yield _("{sum}.", sum=total(before, *added))
+    if row.rating != before + sum(added):
+        yield _floor(version, row.rating)
 
 
-def _floor(version: ListVersion, row: Rating) -> str:
+def _floor(version: ListVersion, rating: int) -> str:
     article = version.article("floor")
-    return _("Held at the floor ({article}): {rating}.", article=article, rating=row.rating)
+    return _("Held at the floor ({article}): {rating}.", article=article, rating=rating)
 
 
 def _first(account: Account, part: Part, row: Rating, reader: Reader) -> Iterator[str]:
@@ -189,7 +193,7 @@ def _first(account: Account, part: Part, row: Rating, reader: Reader) -> Iterato
     else:
         yield from _performed(made, law, version.article("performance"))
     if made.floor_acted:
-        yield _floor(version, row)
+        yield _floor(version, row.rating)
 
 
 def _performed(made: Initial, law: Edition, article: str) -> Iterator[str]:

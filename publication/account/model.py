@@ -18,6 +18,7 @@ from publication.account.events import NOTHING, Beside, Pool
 from publication.account.readings import Reading
 from rating.edition import Edition
 from rating.interpretations import Interpretations
+from rating.rows import points_onto
 
 Day = date
 
@@ -69,6 +70,13 @@ class ListVersion:
     def each_rounded(self) -> bool:
         """Whether changes were rounded one by one, not their sum (R2)."""
         return self.switches is not None and self.switches.r2 == "game-by-game"
+
+    def raised_first(self, worked: int) -> int | None:
+        """The floor, where a rating that the games alone bring below it is raised to it before points by
+        decision are added (R126)."""
+        assert self.switches is not None
+        onto = points_onto(self.law, worked, self.switches)
+        return None if onto == worked else onto
 
     @property
     def each_event_once(self) -> bool:

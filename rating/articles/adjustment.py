@@ -36,6 +36,15 @@ def announced_in_time(
     return None if in_time else (months, until)
 
 
+@article("ncs-2019-09", "5(2)")
+@article("ncs-2022-09", "3(7)")
+@article("jcf-2024-10", "7(3)")
+def worked_out_or_raised(law: Edition, worked: int, switches: Interpretations) -> int:
+    """The rating to which points by decision are added, of one that comes out of a player's games: as it is,
+    or raised to the floor (R126)."""
+    return worked if switches.r126 == "as-worked-out" else law.shapes.floor(law, worked)
+
+
 @article(FIDE, "7.1")
 def all_play_and_nothing_else(_law: Edition, switches: Interpretations) -> bool:
     """Whether points that an office gave by decision are left away where its games are reckoned by rules that

@@ -1,4 +1,4 @@
-"""R121 to R125: what the texts of 2019 and 2022 leave open about fees, members and adjustments."""
+"""R121 to R126: what the texts leave open about fees, members and adjustments, mostly of 2019 and 2022."""
 
 from __future__ import annotations
 
@@ -129,3 +129,31 @@ def test_r123_games_with_who_is_on_no_register_are_games_against_an_unrated_play
     held = "SELECT rating, games FROM list_rating WHERE version_id = 2 AND federation_id = ?"
     assert work.rows(held, NEW) == rating
     work.done("rebuild", "--no-pages")
+
+
+@pytest.mark.parametrize(
+    ("word", "rating", "told"),
+    [
+        ("as-worked-out", 1005, ("1000 − 10 + 15 = 1005.",)),
+        ("raised-first", 1015, ("1000 − 10 = 990.", "Held at the floor (5(3)): 1000.", "1000 + 15 = 1015.")),
+    ],
+)
+def test_r126_points_by_decision_are_added_to_what_the_games_give_or_to_the_floor(
+    work: Workplace, word: str, rating: int, told: tuple[str, ...]
+) -> None:
+    """Two of 1000 with K 20: who loses has ten points less."""
+    work.register(*({"ID": who, "Name": NAMES[who]} for who in (MORI, HATA)))
+    work.opening({"ID": who, "Name": NAMES[who], "ST": 1000, "ST-G": 100} for who in (MORI, HATA))
+    work.store(event(1499501, date(2026, 10, 4), [(HATA, MORI, "1-0")]), date(2026, 10, 5))
+    work.done("rule", "adjustment", MORI, "--points=15", "--reference", "Board 7", "--reason", "an error")
+    work.done("rate", "--interpretation", f"R126={word}")
+    work.done("publish")
+    query = "SELECT rating FROM list_rating WHERE federation_id = ? AND version_id = 2"
+    assert work.rows(query, MORI) == [(rating,)]
+    said = work.done("explain", MORI).out
+    assert [line for line in told if line in said] == list(told)
+    assert "By decision (7(3), Board 7): +15." in said
+    work.done("rebuild", "--no-pages")
+    archive = work.folder / "lists.zip"
+    work.done("bundle", archive)
+    work.done("verify", archive, "--key", work.folder / "key.pub")

@@ -196,7 +196,7 @@ def test_a_merge_of_an_entry_that_is_not_on_the_register_refuses_the_whole_file(
 ) -> None:
     """The register as it is exported leaves out who was merged: his line has to be entered before."""
     work, path, _ = exported
-    register = work.folder.parent / "register.csv"
+    register = work.folder.parent / "exported.csv"
     work.done("members", "export", register)
     other = replace(work, folder=work.folder.with_name("other"))
     empty_office(template, other.folder)

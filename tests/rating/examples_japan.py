@@ -6,6 +6,7 @@ from datetime import date
 from rating.editions import edition_for, load
 from rating.errors import RatingError
 from rating.fee_statement import fees_owed
+from rating.records import Adjustment
 from rating.time_control import minutes_at_60
 
 from .federation import earlier, event, game, held, member, outcome, rows
@@ -253,6 +254,12 @@ def r124(switches):
 def r125(switches):
     played = event(game("A", "E1#2"), organizer="C")
     return fees_owed(load(NCS_2022), [played], date(2026, 11, 1), switches, {"E1#2"})
+
+
+def r126(switches):
+    people = [member("A", 1000), member("B", 1500)]
+    points = (Adjustment("A", "standard", 15, "Board 2026/3"),)
+    return rows(people, event(game("A", "B", "0-1")), adjustments=points, switches=switches)
 
 
 NCS_2022 = "ncs-2022-09"

@@ -51,7 +51,15 @@ def test_each_function_has_the_signature_of_its_role(edition, role):
 
 
 # Roles that other layers ask, or only an officer's decision; all others are asked in the examples.
-ASKED_ELSEWHERE = {"is_open", "report_day", "fees", "fee_due", "adjustment", "towards_initial"}
+ASKED_ELSEWHERE = {
+    "is_open",
+    "report_day",
+    "fees",
+    "fee_due",
+    "adjustment",
+    "points_onto",
+    "towards_initial",
+}
 
 
 @pytest.mark.parametrize(("edition", "role"), [pair for pair in FILLED if pair[1] not in ASKED_ELSEWHERE])

@@ -122,14 +122,23 @@ def test_a_game_towards_a_first_rating_is_kept_with_its_event():
 
 
 @pytest.mark.parametrize(
-    ("points", "rating", "floor_acted"),
-    [(None, 1000, True), (12, 1002, False), (-3, 1000, True), (10, 1000, False)],
+    ("points", "rating", "floor_acted", "r126"),
+    [
+        (None, 1000, True, "as-worked-out"),
+        (12, 1002, False, "as-worked-out"),
+        (-3, 1000, True, "as-worked-out"),
+        (10, 1000, False, "as-worked-out"),
+        (None, 1000, True, "raised-first"),
+        (12, 1012, True, "raised-first"),
+        (-3, 1000, True, "raised-first"),
+    ],
 )
-def test_the_floor_acts_after_what_the_office_added(points, rating, floor_acted):
+def test_the_floor_acts_after_what_the_office_added_or_before_it_too(points, rating, floor_acted, r126):
     # Two of 1000: 10 lost with K 20.
     people = [member("A", 1000), member("B", 1000)]
     added = () if points is None else (Adjustment("A", "standard", points, "ruling 3"),)
-    found = row(outcome(people, event(game("B", "A")), adjustments=added), "A")
+    switches = Interpretations(r126=r126)
+    found = row(outcome(people, event(game("B", "A")), adjustments=added, switches=switches), "A")
     assert (found.rating, found.floor_acted, found.rounded) == (rating, floor_acted, -10)
     assert (found.adjusted, found.adjustment_reference) == (points or 0, "ruling 3" if points else None)
 

@@ -21,6 +21,7 @@ from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
 from rating.results import SCORES
+from rating.rows import points_onto
 
 
 def worked_out(stored: StoredRows, version: ListVersionRow, number: str | None) -> Iterator[WorkedOut]:
@@ -90,8 +91,10 @@ def fault(row: Stored, lines: Sequence[Stored], law: Edition, switches: Interpre
         return f"{len(counted)} games and {sum(changes)} hundredths, not {row.period_games} and {row.change}"
     rounded = law.shapes.rounding(law, changes, switches)
     adjusted = row.adjusted or 0
-    before = (row.previous or 0) + rounded + adjusted
-    rating = law.shapes.floor(law, before)
+    worked = (row.previous or 0) + rounded
+    before = worked + adjusted
+    onto = worked if row.adjusted is None else points_onto(law, worked, switches)
+    rating = law.shapes.floor(law, onto + adjusted)
     if rounded != row.rounded or rating != row.rating or row.floored != (rating != before):
         by = f" {adjusted:+d}" if adjusted else ""
         return f"{row.previous} {rounded:+d}{by} = {rating}, not {row.rating}"
