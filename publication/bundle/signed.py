@@ -113,7 +113,7 @@ def _fault(place: str, expected: str, found: str) -> Problem:
 class Verified:
     """What was found: versions derived or compared, `withheld` of them without members who asked for it,
     `unworded` without the office's own words alone, and every fault. `key`: that by which it is signed;
-    `newest`: the date of its newest list."""
+    `newest`: the date of its newest list; `texts`: what is said of each edition with another text there."""
 
     versions: int
     withheld: int
@@ -121,6 +121,7 @@ class Verified:
     problems: tuple[Problem, ...]
     key: PublicKey | None = None
     newest: str = ""
+    texts: tuple[str, ...] = ()
 
 
 def key_given(text: str) -> PublicKey:
@@ -156,7 +157,8 @@ def result(found: Verified, name: str, key: PublicKey | None) -> list[str]:
         key=found.key.text,
         file=name,
     )
-    said = [_(", ").join([f"{made}{p_('punctuation', ': ')}{same}", *but]), *([whose] if key is None else [])]
+    first = _(", ").join([f"{made}{p_('punctuation', ': ')}{same}", *but])
+    said = [first, *found.texts, *([whose] if key is None else [])]
     if not found.newest:
         return said
     after = _(

@@ -20,6 +20,7 @@ from office.rebuild.again import derived_text
 from office.tables import ListRatingRow
 from office.words import _, p_
 from office.words.formats import day
+from publication.bundle.edition_texts import articles_apart, numbers_apart, told_apart
 from publication.bundle.head import PARTS, UNFIT, Parts, head_of, not_one
 from publication.bundle.public import WORDS, engine_inputs
 from publication.bundle.signed import HEAD, HEAD_SIGNATURE, Verified, called, named_key, signature_faults
@@ -30,9 +31,6 @@ from scraper.records import Problem
 
 _WITHHELD = re.compile(r"\bwithheld-[0-9]+\b")
 """What stands for a member who is withheld (publication/bundle/write.py)."""
-
-_ENDS = re.compile(rb"^in_force_until = [0-9-]+\n", re.MULTILINE)
-"""When an edition ends stands in it once the next one is decided: an archive can be older, or newer."""
 
 LARGEST = 500_000_000
 """Bytes of an archive; it is opened whole, its parts one at a time."""
@@ -57,7 +55,7 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
     budget = Budget(seconds, seconds, step=seconds)
     parts = Parts(file.read_bytes())
     try:
-        head, found, packed = apart(budget, _looked_through, parts, name, key)
+        head, found, packed, others = apart(budget, _looked_through, parts, name, key)
     except TooMuch as error:
         raise OfficeError(error.problem(name)) from None
     except Unforeseen as error:
@@ -70,7 +68,7 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
         place = f"{name}, list of {entry['list']}, version {entry['version']}"
         budget.step = SECONDS + size * SECONDS_A_MEGABYTE // 1_000_000
         try:
-            mine, people = apart(budget, _checked, place, entry, parts, held)
+            mine, people = apart(budget, _checked, place, entry, parts, held, others)
         except TooMuch as error:  # no other list of such an archive is begun
             return Verified(0, 0, 0, (*found, error.problem(name if error.seconds == seconds else place)))
         except Unforeseen as error:
@@ -85,28 +83,35 @@ def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None
         found += mine
     unworded = sum(not entry["as_published"] for entry in head["versions"]) - withheld
     newest = max((entry["list"] for entry in head["versions"]), default="")
-    return Verified(len(head["versions"]), withheld, unworded, tuple(found), named_key(head), newest)
+    texts = tuple(told_apart(edition, articles) for edition, articles in others.items())
+    return Verified(len(head["versions"]), withheld, unworded, tuple(found), named_key(head), newest, texts)
 
 
 def _looked_through(
     parts: Parts, name: str, key: PublicKey | None
-) -> tuple[dict[str, Any], list[Problem], list[int]]:
-    """What the archive says of itself; every part that is not as it says, or not signed; and the bytes that
-    each of its lists has as it is packed."""
+) -> tuple[dict[str, Any], list[Problem], list[int], dict[str, str]]:
+    """What the archive says of itself; every part that is not as it says, or not signed; the bytes that each
+    of its lists has as it is packed; and of each edition that has another text here the articles."""
     try:
-        head = head_of(parts, name)
+        head, others = head_of(parts, name), dict[str, str]()
         found = [*_hash_faults(parts, head, name), *signature_faults(parts, head, name, key)]
+        found += _edition_faults(parts, head, name, others)
         packed = parts.packed()
         sizes = [sum(packed.get(entry.get(part), 0) for part in PARTS) for entry in head["versions"]]
-        return head, found, sizes
+        return head, found, sizes, others
     except BROKEN as error:
         raise not_one(name, str(error) or type(error).__name__) from error
 
 
 def _checked(
-    place: str, entry: Mapping[str, Any], parts: Parts, held: Mapping[tuple[str, int], tuple[str, str]]
+    place: str,
+    entry: Mapping[str, Any],
+    parts: Parts,
+    held: Mapping[tuple[str, int], tuple[str, str]],
+    others: Mapping[str, str],
 ) -> tuple[list[Problem], bool]:
-    """What is wrong with a list, and whether a member is withheld in it."""
+    """What is wrong with a list, and whether a member is withheld in it. `others`: the editions that have
+    another text here."""
     text = parts[entry["text"]].decode("utf-8", "replace")
     people = not entry["as_published"] and _WITHHELD.search(text) is not None
     if not entry["as_published"] and not people and WORDS not in text:
@@ -114,7 +119,7 @@ def _checked(
             _other(place, "somebody withheld, or words that are not told", "another list than published")
         ], False
     try:
-        return list(_version_faults(place, entry, text, parts, held)), people
+        return list(_version_faults(place, entry, text, parts, held, others)), people
     except KeyError as error:
         told = f"nothing that is called “{error.args[0]}”"
     except (OfficeError, *UNFIT) as error:
@@ -128,6 +133,7 @@ def _version_faults(
     text: str,
     parts: Mapping[str, bytes],
     held: Mapping[tuple[str, int], tuple[str, str]],
+    others: Mapping[str, str],
 ) -> Iterator[Problem]:
     if entry["as_published"] and sha256(text) != entry["published_sha256"]:
         yield _other(place, f"the published list, SHA-256 {entry['published_sha256']}", sha256(text))
@@ -146,11 +152,20 @@ def _version_faults(
         switches = stored(inputs["interpretations"])
         again = derived_text(engine_inputs(inputs, law), entry["version"], law, switches)
     except RatingError as error:
-        yield from (_other(p.place, p.expected, str(p.found)) for p in error.problems)
+        for p in error.problems:
+            if p.code == "unknown-interpretation":
+                remedy = "take the newest Banzuke: the list can be of a later one"
+                yield Problem(p.code, f"{place}, {p.place}", p.expected, str(p.found), remedy)
+            else:
+                yield _other(p.place, p.expected, str(p.found))
         return
     if again != text:
         lines = set(text.splitlines()) ^ set(again.splitlines())
-        yield _other(place, "the list of the archive", f"{len(lines)} other lines, e.g. “{min(lines)}”")
+        found = f"{len(lines)} other lines, e.g. “{min(lines)}”"
+        if entry["edition"] in others:
+            yield _by_other_text(place, "the list of the archive", found)
+        else:
+            yield _other(place, "the list of the archive", found)
 
 
 STARTED_FROM = ("rating", "games", "peak")
@@ -199,16 +214,33 @@ def _hash_faults(parts: Mapping[str, bytes], head: Mapping[str, Any], name: str)
             yield _other(
                 f"{name}, {path}", f"a file with SHA-256 {expected}", "none" if data is None else sha256(data)
             )
+
+
+def _edition_faults(
+    parts: Mapping[str, bytes], head: Mapping[str, Any], name: str, others: dict[str, str]
+) -> Iterator[Problem]:
+    """Every edition that has another number than here, or is none that is held. Of one that has another text
+    for all that, the articles are put into `others`."""
     later = {entry.get("edition") or "" for entry in head["versions"]} - {"", *names()}
     for path in parts:
-        if path.startswith("editions/") and path in head["files"]:
-            mine = {e.name: e for e in files("rating.editions").iterdir()}.get(path.removeprefix("editions/"))
-            if (edition := path.removeprefix("editions/").removesuffix(".toml")) in later:
-                yield from _not_held(f"{name}, {path}", edition)
-            elif mine is None or _ENDS.sub(b"", mine.read_bytes()) != _ENDS.sub(b"", parts[path]):
-                place, expected = f"{name}, {path}", "the edition as this Banzuke holds it"
-                remedy = "check it with the Banzuke that the office has; if that says so too, do not trust it"
-                yield Problem("verify-differs", place, expected, "another text", remedy)
+        if not path.startswith("editions/") or path not in head["files"]:
+            continue
+        held = {e.name: e for e in files("rating.editions").iterdir()}.get(path.removeprefix("editions/"))
+        edition = path.removeprefix("editions/").removesuffix(".toml")
+        if edition in later:
+            yield from _not_held(f"{name}, {path}", edition)
+            continue
+        try:
+            mine, theirs = (b"" if held is None else held.read_bytes()), parts[path]
+            differing = list(numbers_apart(mine, theirs))
+            articles = articles_apart(mine, theirs)
+        except UNFIT:
+            yield _by_other_text(f"{name}, {path}", "the edition as this Banzuke holds it", "another text")
+            continue
+        for article, expected, found in differing:
+            yield _by_other_text(f"{name}, {path}, {article}", expected, found)
+        if articles and not differing:
+            others[edition] = articles
 
 
 def _not_held(place: str, edition: str) -> Iterator[Problem]:
@@ -221,4 +253,10 @@ def _not_held(place: str, edition: str) -> Iterator[Problem]:
 
 def _other(place: str, expected: str, found: str) -> Problem:
     remedy = "do not trust this archive; ask the office for another one"
+    return Problem("verify-differs", place, expected, found, remedy)
+
+
+def _by_other_text(place: str, expected: str, found: str) -> Problem:
+    """Where the archive has another text of the edition than is held here."""
+    remedy = "check it with the Banzuke that the office has; if that says so too, do not trust it"
     return Problem("verify-differs", place, expected, found, remedy)

@@ -171,12 +171,66 @@ def test_an_archive_with_a_damaged_part_says_which(work: Workplace, whole: Parts
     assert told["code"] == "not-a-bundle" and told["found"].startswith("bundle.json: ")
 
 
-def test_an_edition_with_another_text_is_of_another_banzuke(work: Workplace, whole: Parts) -> None:
-    path = "editions/jcf-2024-10.toml"
-    head = json.loads(whole["bundle.json"])
-    text = whole[path] + b"# of another day\n"
-    head["files"][path] = sha256(text)
-    parts = head_signed(whole | {path: text, "bundle.json": json.dumps(head).encode()}, KEY)
-    told = work.run("verify", work.file(zipped(parts), "other.zip")).problem()
-    assert (told["code"], told["found"]) == ("verify-differs", "another text")
+def with_inputs(parts: Parts, change: Callable[[Head], None]) -> Parts:
+    """The archive with the inputs of its first list that was reckoned changed, signed."""
+    head = json.loads(parts["bundle.json"])
+    path = head["versions"][1]["inputs"]
+    inputs = json.loads(parts[path])
+    change(inputs)
+    return resigned(parts | {path: json.dumps(inputs).encode()}, KEY)
+
+
+def test_an_archive_of_another_version_is_verified_and_its_other_text_is_noted(
+    work: Workplace, whole: Parts
+) -> None:
+    """What an edition leaves open, and its words, come with versions of Banzuke; its numbers do not."""
+    for old, new, article in (
+        (b'rulings = ["R120"]\n', b"", "7(3)"),
+        (b"No rating is below 1000.", b"1000 is the lowest.", "5(3)"),
+        (b"floor = 1000", b"lowest = 1000", "5(3)"),
+    ):
+        assert old in whole[LAW]
+        older = resigned(whole | {LAW: whole[LAW].replace(old, new)}, KEY)
+        said = work.done("verify", work.file(zipped(older), "older.zip"), "--key", KEY.public.text)
+        assert f"jcf-2024-10 differs from that of this Banzuke in {article}:" in said.err
+        assert "all as published, signed by the key" in said.out
+    same = resigned(whole | {LAW: whole[LAW] + b"# of another day\n"}, KEY)
+    assert "differs" not in work.done("verify", work.file(zipped(same), "same.zip")).err
+
+
+def test_another_number_of_an_edition_is_named_with_its_article(work: Workplace, whole: Parts) -> None:
+    other = resigned(whole | {LAW: whole[LAW].replace(b"floor = 1000", b"floor = 1100")}, KEY)
+    told = work.run("verify", work.file(zipped(other), "other.zip")).problem()
+    assert told["place"].endswith(f"{LAW}, 5(3)")
+    assert (told["code"], told["expected"], told["found"]) == (
+        "verify-differs",
+        "floor = 1000",
+        "floor = 1100",
+    )
     assert told["do"].startswith("check it with the Banzuke that the office has")
+
+
+def test_a_list_that_does_not_come_out_by_another_text_is_for_the_banzuke_of_the_office(
+    work: Workplace, whole: Parts
+) -> None:
+    other = with_inputs(whole, lambda inputs: inputs["events"][0]["games"][0].update(result="1/2-1/2"))
+    other = resigned(other | {LAW: whole[LAW].replace(b'rulings = ["R120"]\n', b"")}, KEY)
+    told = work.run("verify", work.file(zipped(other), "changed.zip")).problems()[0]
+    assert told["code"] == "verify-differs" and "other lines" in told["found"]
+    assert told["do"].startswith("check it with the Banzuke that the office has")
+
+
+def test_an_edition_that_is_none_is_named(work: Workplace, whole: Parts) -> None:
+    for text in (b"\xff", b"article = 1\n", b"[" * 100_000, b"[[article]]\n"):
+        other = resigned(whole | {LAW: text}, KEY)
+        told = work.run("verify", work.file(zipped(other), "none.zip")).problem()
+        assert (told["code"], told["found"]) == ("verify-differs", "another text")
+
+
+def test_a_list_read_with_a_later_interpretation_asks_for_the_newest_banzuke(
+    work: Workplace, whole: Parts
+) -> None:
+    later = with_inputs(whole, lambda inputs: inputs["interpretations"].update(R999="as-then"))
+    told = work.run("verify", work.file(zipped(later), "later.zip")).problems()[0]
+    assert (told["code"], told["found"]) == ("unknown-interpretation", "r999")
+    assert told["do"].startswith("take the newest Banzuke")
