@@ -4,6 +4,7 @@ One line a member, as CSV or in a workbook; what each cell may hold says importe
 becomes of it importer/register_apply.py.
 """
 
+from collections.abc import Collection
 from datetime import date
 
 from importer.bounds import LAST_DAY
@@ -26,13 +27,15 @@ def examine_register(
     *,
     family: Family,
     today: date = LAST_DAY,
+    joined: Collection[str] = (),
     unread: list[str] | None = None,
     named: set[str] | None = None,
 ) -> tuple[list[Entry], list[Problem]]:
     """The entries of the lines that can be taken, in the file's order, and everything that is wrong with the
     others. Refused whole, with all that can be told, where the file, its headings or a line cannot be read.
-    `family`: whose form of IDs the file must have; `today`: the day where the office is; `unread`:
-    importer/table_file.py; `named` is given the ID of every line, also of those that are wrong."""
+    `family`: whose form of IDs the file must have; `today`: the day where the office is; `joined`: the IDs
+    of those of whom the register has the day of joining; `unread`: importer/table_file.py; `named` is given
+    the ID of every line, also of those that are wrong."""
     ids = IDS if family.bare_numbers else NOTHING
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
     optional = (*OPTIONAL, *(c for c in REQUIRED if c not in required))
@@ -47,7 +50,7 @@ def examine_register(
     refuse_repeats(fide_ids, "FIDE ID", lambda line: line.text("FIDE ID"))
     for line in lines:
         check_letters(line)
-    entries = [entry_of(line, family, today) for line in lines]
+    entries = [entry_of(line, family, today, joined) for line in lines]
     if named is not None:
         named.update(number for line in lines if (number := family.member_number(line.text("ID") or "")))
     faults = [f for line in lines for f in line.faults]

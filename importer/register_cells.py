@@ -7,7 +7,7 @@ day (Joined) and the source. A single hyphen in a cell that may be empty takes b
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
@@ -132,8 +132,9 @@ def check_letters(line: Line) -> None:
             line.fault(column, "text on one line", found, "write it on one line")
 
 
-def entry_of(line: Line, family: Family, today: date) -> Entry:
-    """The member on this line; what cannot be taken is noted on the line. `today`: nobody is born later."""
+def entry_of(line: Line, family: Family, today: date, joined: Collection[str] = ()) -> Entry:
+    """The member on this line; what cannot be taken is noted on the line. `today`: nobody is born later.
+    `joined`: the IDs of those of whom the register has the day of joining."""
     number = id_on(line, family)
     facts = _facts(line)
     born = facts.get("born")
@@ -146,7 +147,7 @@ def entry_of(line: Line, family: Family, today: date) -> Entry:
         facts=facts,
         names={kind: _list(line, column) for kind, column in NAME_COLUMNS.items() if line.text(column)},
         memberships=spans_on(line),
-        fide=_fide(line, facts),
+        fide=_fide(line, facts, joined=number in joined),
         since=line.value("Since", parse_day, "the day from which this line holds, YYYY-MM-DD"),
         source=line.text("Source"),
     )
@@ -179,7 +180,7 @@ def _check_name(line: Line, facts: Facts) -> None:
         line.fault(column, "surname and given name that make up the name", found, "correct one of them")
 
 
-def _fide(line: Line, facts: Facts) -> dict[str, tuple[int, str] | None]:
+def _fide(line: Line, facts: Facts, *, joined: bool) -> dict[str, tuple[int, str] | None]:
     sources = {type_: line.text(column) for type_, column in FIDE_SOURCES.items()}
     fide: dict[str, tuple[int, str] | None] = {}
     for type_, column in FIDE_COLUMNS.items():
@@ -191,7 +192,8 @@ def _fide(line: Line, facts: Facts) -> dict[str, tuple[int, str] | None]:
     if any(not source for _, source in held):
         expected = "where the office has the FIDE rating from"
         line.fault("FIDE Source", expected, "an empty cell", "name the source, e.g. “FIDE list 2024-03”")
-    if held and facts.get("joined") is None and (not line.text("Joined") or "joined" in facts):
+    unknown = facts["joined"] is None if "joined" in facts else not line.text("Joined") and not joined
+    if held and unknown:
         expected = "the day of first joining, on which the FIDE rating was held (6(1))"
         line.fault("Joined", expected, "an empty cell", "fill in the day, YYYY-MM-DD")
     return fide

@@ -4,7 +4,7 @@ and the register in words: what an import did or would do, applications, what FI
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
@@ -56,9 +56,11 @@ class Ready:
     store: Callable[[Session, datetime, bool], Stored]
 
 
-def register_file(given: GivenFile, encoding: str | None, family: Family, today: date) -> Ready:
-    """The register; `today`: the day where the office is. `ImportRefused` where the file or its headings
-    cannot be read."""
+def register_file(
+    given: GivenFile, encoding: str | None, family: Family, today: date, joined: Collection[str]
+) -> Ready:
+    """The register; `today`: the day where the office is; `joined`: `with_day_of_joining`. `ImportRefused`
+    where the file or its headings cannot be read."""
     from importer.register import examine_register
     from importer.register_apply import apply_register
     from office.register.doubles import doubles
@@ -66,7 +68,14 @@ def register_file(given: GivenFile, encoding: str | None, family: Family, today:
     unread: list[str] = []
     named: set[str] = set()
     entries, faults = examine_register(
-        given.data, given.name, encoding, family=family, today=today, unread=unread, named=named
+        given.data,
+        given.name,
+        encoding,
+        family=family,
+        today=today,
+        joined=joined,
+        unread=unread,
+        named=named,
     )
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:

@@ -84,3 +84,15 @@ def test_r39_a_collegiate_membership_counts_or_does_not(settled: Workplace) -> N
 def test_a_membership_for_one_event_is_no_annual_one(settled: Workplace) -> None:
     learn(settled, BEFORE, MORI, Memberships="2026-10-04/2026-10-04 one-time 1400001")
     assert "4 of 4" not in settled.done("rate").out
+
+
+def test_a_fide_rating_needs_no_day_of_joining_where_the_register_has_it(settled: Workplace) -> None:
+    """FIDE's list is looked through after joining; an empty cell takes nothing away."""
+    learn(settled, BEFORE, MORI, Joined="2016-04-01")
+    found = {"FIDE ST": "1880", "FIDE Source": "FIDE list 2016-04"}
+    learn(settled, BEFORE, MORI, **found)
+    assert settled.rows("SELECT rating FROM fide_rating") == [(1880,)]
+    for member, cells in ((HATA, found), (MORI, {**found, "Joined": "-"})):
+        line = {"ID": member, "Name": NAMES[member], "Memberships": "", **cells}
+        said = settled.run("members", "import", settled.file(table(line), "found.csv"))
+        assert said.problem()["place"] == "found.csv, line 2, column Joined"
