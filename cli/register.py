@@ -166,7 +166,7 @@ def members_import(
     """Take the register from a file: new members, changed ones, memberships."""
     from importer.errors import ImportRefused
     from importer.given import GivenFile, bytes_of
-    from importer.register_history import with_day_of_joining
+    from importer.register_apply import held_already
     from office.families import family_of
     from office.lists.chain import latest_published
     from office.register.refused import refused_lines
@@ -174,8 +174,8 @@ def members_import(
 
     office = open_office(context.obj, reason)
     with office.reading() as session:
-        family, joined = family_of(session), with_day_of_joining(session)
-    ready = register_file(GivenFile(file.name, bytes_of(file)), encoding, family, office.day(now()), joined)
+        family, held = family_of(session), held_already(session)
+    ready = register_file(GivenFile(file.name, bytes_of(file)), encoding, family, office.day(now()), held)
     if ready.faults and not dry_run:
         raise ImportRefused(ready.faults)
     with office.writing(dry_run=dry_run) as session:

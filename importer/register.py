@@ -4,7 +4,7 @@ One line a member, as CSV or in a workbook; what each cell may hold says importe
 becomes of it importer/register_apply.py.
 """
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from datetime import date
 
 from importer.bounds import LAST_DAY
@@ -12,7 +12,17 @@ from importer.csv_file import refuse_repeats
 from importer.errors import ImportRefused
 from importer.families.family import Family
 from importer.headings import NOTHING
-from importer.register_cells import DAYS, IDS, OPTIONAL, REQUIRED, Entry, check_letters, entry_of
+from importer.register_cells import (
+    DAYS,
+    IDS,
+    NOTHING_HELD,
+    OPTIONAL,
+    REQUIRED,
+    Entry,
+    Held,
+    check_letters,
+    entry_of,
+)
 from importer.register_spans import TAKEN_BACK
 from importer.spreadsheet import plain
 from importer.table_file import table_lines
@@ -27,15 +37,15 @@ def examine_register(
     *,
     family: Family,
     today: date = LAST_DAY,
-    joined: Collection[str] = (),
+    held: Mapping[str, Held] = NOTHING_HELD,
     unread: list[str] | None = None,
     named: set[str] | None = None,
 ) -> tuple[list[Entry], list[Problem]]:
     """The entries of the lines that can be taken, in the file's order, and everything that is wrong with the
     others. Refused whole, with all that can be told, where the file, its headings or a line cannot be read.
-    `family`: whose form of IDs the file must have; `today`: the day where the office is; `joined`: the IDs
-    of those of whom the register has the day of joining; `unread`: importer/table_file.py; `named` is given
-    the ID of every line, also of those that are wrong."""
+    `family`: whose form of IDs the file must have; `today`: the day where the office is; `held`: by ID what
+    the register has; `unread`: importer/table_file.py; `named` is given the ID of every line, also of those
+    that are wrong."""
     ids = IDS if family.bare_numbers else NOTHING
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
     optional = (*OPTIONAL, *(c for c in REQUIRED if c not in required))
@@ -50,7 +60,7 @@ def examine_register(
     refuse_repeats(fide_ids, "FIDE ID", lambda line: line.text("FIDE ID"))
     for line in lines:
         check_letters(line)
-    entries = [entry_of(line, family, today, joined) for line in lines]
+    entries = [entry_of(line, family, today, held) for line in lines]
     if named is not None:
         named.update(number for line in lines if (number := family.member_number(line.text("ID") or "")))
     faults = [f for line in lines for f in line.faults]

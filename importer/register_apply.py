@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeVar
 
+import sqlalchemy as sa
 from sqlalchemy import ColumnElement, insert
 from sqlmodel import Session, col, select
 
-from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, Entry
+from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, Entry, Held
 from importer.register_history import FIDE_FIELDS, Known, fact_text, note_facts
 from importer.register_noted import noted
 from importer.register_replay import columns_of, replay
@@ -132,6 +133,13 @@ def current_register(session: Session, only: MemberRow | None = None) -> dict[st
         m.federation_id: Current(m, spans[m.id or 0], fide[m.id or 0], names[m.id or 0])
         for m in session.exec(members)
     }
+
+
+def held_already(session: Session) -> dict[str, Held]:
+    """Of everyone on the register, by federation ID, what a line of a file need not say again."""
+    row = MemberRow
+    told = session.execute(sa.select(*map(col, (row.federation_id, row.joined, row.surname, row.given))))
+    return {number: Held(joined, surname, given) for number, joined, surname, given in told}
 
 
 def span_of(row: MembershipRow) -> Span:

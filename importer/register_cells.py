@@ -7,10 +7,11 @@ day (Joined) and the source. A single hyphen in a cell that may be empty takes b
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from importer.csv_file import YES_OR_NO, Line, one_of, parse_day, parse_rating
 from importer.names import COMMAS, name_key
@@ -132,22 +133,34 @@ def check_letters(line: Line) -> None:
             line.fault(column, "text on one line", found, "write it on one line")
 
 
-def entry_of(line: Line, family: Family, today: date, joined: Collection[str] = ()) -> Entry:
-    """The member on this line; what cannot be taken is noted on the line. `today`: nobody is born later.
-    `joined`: the IDs of those of whom the register has the day of joining."""
+class Held(NamedTuple):
+    """What the register has of a member that a line need not say again, but has to agree with."""
+
+    joined: date | None = None
+    surname: str | None = None
+    given: str | None = None
+
+
+NOTHING_HELD: Mapping[str, Held] = MappingProxyType({})
+
+
+def entry_of(line: Line, family: Family, today: date, held: Mapping[str, Held] = NOTHING_HELD) -> Entry:
+    """The member on this line; what cannot be taken is noted on the line. `today`: nobody is born later;
+    `held`: by ID what the register has already."""
     number = id_on(line, family)
     facts = _facts(line)
     born = facts.get("born")
     if isinstance(born, date) and born > today:
         line.fault("Birth", f"a day not after {today}", f"“{born}”", "correct the birth date")
-    _check_name(line, facts)
+    known = held.get(number, Held())
+    _check_name(line, facts, known)
     return Entry(
         line=line,
         federation_id=number,
         facts=facts,
         names={kind: _list(line, column) for kind, column in NAME_COLUMNS.items() if line.text(column)},
         memberships=spans_on(line),
-        fide=_fide(line, facts, joined=number in joined),
+        fide=_fide(line, facts, joined=known.joined is not None),
         since=line.value("Since", parse_day, "the day from which this line holds, YYYY-MM-DD"),
         source=line.text("Source"),
     )
@@ -167,17 +180,23 @@ def _facts(line: Line) -> Facts:
     return facts
 
 
-def _check_name(line: Line, facts: Facts) -> None:
+def _check_name(line: Line, facts: Facts, held: Held) -> None:
     name = str(facts["name"])
     if COMMAS & set(name):
         line.fault("Name", "surname first without a comma (4 Note 4)", f"“{name}”", "take the comma out")
     elif name and not any(c.isalpha() for c in name):
         line.fault("Name", "a name with letters", f"“{name}”", "correct the name")
-    parts = [str(facts[p]) for p in ("surname", "given") if facts.get(p)]
+    told = {"surname": held.surname, "given": held.given} | facts
+    parts = [str(told[p]) for p in ("surname", "given") if told[p]]
     if parts and name and name_key(" ".join(parts)) != name_key(name):
-        column = "Surname" if facts.get("surname") else "Given"
+        column = next((FIELDS[p] for p in ("surname", "given") if facts.get(p)), "Name")
+        expected = "surname and given name that make up the name"
         found = f"“{' '.join(parts)}” beside the name “{name}”"
-        line.fault(column, "surname and given name that make up the name", found, "correct one of them")
+        if column == "Name":
+            remedy = "fill in Surname and Given too, or a hyphen in both: the register has the ones of before"
+            line.fault(column, expected, found, remedy)
+        else:
+            line.fault(column, expected, found, "correct one of them")
 
 
 def _fide(line: Line, facts: Facts, *, joined: bool) -> dict[str, tuple[int, str] | None]:

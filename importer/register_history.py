@@ -128,12 +128,6 @@ def _joining(facts: dict[str, str]) -> Joining:
     return Joining(born, joined, {t: int(facts[f]) for t, f in sorted(FIDE_FIELDS.items()) if f in facts})
 
 
-def with_day_of_joining(session: Session) -> frozenset[str]:
-    """The IDs of those of whom the register has it: a line of a file need not say it again."""
-    member = MemberRow
-    return frozenset(session.exec(select(member.federation_id).where(col(member.joined).is_not(None))))
-
-
 class Membership(NamedTuple):
     """What a run wants to know of a membership; `member` is a row id."""
 

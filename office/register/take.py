@@ -4,7 +4,7 @@ and the register in words: what an import did or would do, applications, what FI
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from importer.given import GivenFile
     from importer.matching import Known
     from importer.register_apply import Counts
-    from importer.register_cells import Entry
+    from importer.register_cells import Entry, Held
     from importer.standing import Done
     from office.register.doubles import Double
     from scraper.records import Problem
@@ -57,10 +57,10 @@ class Ready:
 
 
 def register_file(
-    given: GivenFile, encoding: str | None, family: Family, today: date, joined: Collection[str]
+    given: GivenFile, encoding: str | None, family: Family, today: date, held: Mapping[str, Held]
 ) -> Ready:
-    """The register; `today`: the day where the office is; `joined`: `with_day_of_joining`. `ImportRefused`
-    where the file or its headings cannot be read."""
+    """The register; `today`: the day where the office is; `held`: `held_already`. `ImportRefused` where
+    the file or its headings cannot be read."""
     from importer.register import examine_register
     from importer.register_apply import apply_register
     from office.register.doubles import doubles
@@ -73,7 +73,7 @@ def register_file(
         encoding,
         family=family,
         today=today,
-        joined=joined,
+        held=held,
         unread=unread,
         named=named,
     )

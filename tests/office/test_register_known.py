@@ -96,3 +96,20 @@ def test_a_fide_rating_needs_no_day_of_joining_where_the_register_has_it(settled
         line = {"ID": member, "Name": NAMES[member], "Memberships": "", **cells}
         said = settled.run("members", "import", settled.file(table(line), "found.csv"))
         assert said.problem()["place"] == "found.csv, line 2, column Joined"
+
+
+def test_a_new_name_comes_with_its_surname_and_given_name_where_the_register_has_them(
+    settled: Workplace,
+) -> None:
+    """Lists and files print the two parts: those of another name would go on standing there."""
+    learn(settled, BEFORE, MORI, Surname="Mori", Given="Sora")
+    line = {"ID": MORI, "Name": "Hata Sora", "Memberships": ""}
+    said = settled.run("members", "import", settled.file(table(line), "married.csv"))
+    assert said.problem()["place"] == "married.csv, line 2, column Name"
+    assert said.problem()["found"] == "“Mori Sora” beside the name “Hata Sora”"
+    settled.done("members", "import", settled.file(table({**line, "Surname": "Hata"}), "married.csv"))
+    settled.done("members", "export", out := settled.folder.parent / "out.csv")
+    assert "0 changed" in settled.done("members", "import", out).out
+    for parts in ({"Surname": "-", "Given": "-"}, {"Given": "Sola"}):
+        name = "Hata Sora" if "Surname" in parts else "Sola"
+        settled.done("members", "import", settled.file(table({**line, "Name": name, **parts}), "a.csv"))

@@ -12,7 +12,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from importer.given import GivenFile
-from importer.register_history import with_day_of_joining
+from importer.register_apply import held_already
 from office.desk.today import begun
 from office.errors import refusal
 from office.families import family_of, require
@@ -181,9 +181,9 @@ def _read(asked: Asked, what: str, files: Sequence[GivenFile], typed: Mapping[st
     encoding = typed["encoding"] if typed["encoding"] in ("utf-8", "cp932") else None
     with asked.reading() as session:
         family, today = family_of(session), asked.today(session)
-        joined = with_day_of_joining(session)
+        held = held_already(session)
     if what == "register":
-        return take.register_file(files[0], encoding, family, today, joined)
+        return take.register_file(files[0], encoding, family, today, held)
     if what == "organizers":
         return take.organizers_file(files[0], encoding)
     if what == "applications":
