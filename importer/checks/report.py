@@ -32,6 +32,9 @@ SHOWN = frozenset({"form-note", "swiss-perfect-day-hint", "swiss-perfect-rows-ig
 """Codes for which no list waits: there is nothing to decide."""
 
 OFFICE_REMEDIES = {
+    "player-twice": "ask the organizer, and import the corrected event; or leave out the game that was not "
+    "played: banzuke resolve EVENT --exclude --round N --board N, then banzuke resolve PROBLEM --accept; "
+    "with --accept alone every one of these games is rated",
     "round-unknown": "import the link again when its page of pairings shows the rounds; or banzuke resolve "
     "PROBLEM --accept: the games are rated as the grid has them, without rounds, colours and boards",
 }

@@ -40,6 +40,7 @@ ACCEPTED = {
     "event-name-missing": N_("call it by the name of its file"),
     "excluded-reported-again": N_("rate this report"),
     "late-report": N_("leave it unrated as late"),
+    "player-twice": N_("rate every one of these games"),
     "reported-twice": N_("they are two events"),
     "reread-differs": N_("keep the reading that is stored"),
     "result-pending": N_("without a result it is not rated"),

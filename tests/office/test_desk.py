@@ -232,6 +232,22 @@ def test_a_round_without_date_waits_where_the_event_crosses_the_year(work: Workp
     assert work.the("round-without-date").blocks
 
 
+def test_who_plays_two_in_one_round_is_asked_about_with_what_accepting_rates(work: Workplace) -> None:
+    small_federation(work)
+    places = [f"round 2, table 1, row {row} (2.html)" for row in (1, 2)]
+    told = [Problem("player-twice", p, "each player once in the round", "number 3 again", "") for p in places]
+    games = (pairing(2, 2, 3, "1-0", 1), pairing(2, 4, 3, "1-0", 2))
+    work.store(replace(EVENT, pairings=(*PAIRINGS[:2], *games), problems=tuple(told)))
+    first, _second = asked = [p for p in work.problems() if p.code == "player-twice"]
+    assert accepted(first) == "rate every one of these games"
+    shown = work.done("problems").out
+    assert "leave out the game that was not played: banzuke resolve E1 --exclude --round N" in shown
+    work.resolve("E1", "--exclude", "--round", 2, "--board", 2)
+    for problem in asked:
+        work.resolve(problem, "--accept")
+    assert "= 1572 (2 games)" in work.done("rate").out  # not the game that was left out
+
+
 def test_a_late_report_is_asked_and_rated_only_if_accepted(work: Workplace) -> None:
     small_federation(work)
     record = replace(
