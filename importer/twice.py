@@ -70,11 +70,13 @@ def alike(
 def reported_twice(
     view: EventView, found: Sequence[Alike], came: Callable[[], datetime], *, again: bool
 ) -> Iterator[Finding]:
-    """One question for each earlier event that this one may be. One that was set aside for another asks
-    nothing more; one that was set aside for this one is answered by that. `again`: of one that was left out
-    by decision (3(8)) before this one came, unless they are two events, it is asked whether this report rates
-    its games (R113). `came`: when the first report of this one was read."""
+    """The question for the first earlier event that this one may be, and all that are answered: of many
+    reports of one event each asks once. One that was set aside for another asks nothing more; one that was
+    set aside for this one is answered by that. `again`: of one that was left out by decision (3(8)) before
+    this one came, unless they are two events, it is asked whether this report rates its games (R113). `came`:
+    when the first report of this one was read."""
     aside = view.set_aside()
+    enough = aside is not None
     for other in found:
         settled = None
         theirs = other.other.set_aside()
@@ -95,10 +97,15 @@ def reported_twice(
             settled_by=settled,
         )
         left_out = other.other.excluded() if settled is None else None
-        if left_out is None:
+        if left_out is not None:
+            if not again or theirs is not None or one.settled_by is not None or left_out.made_at > came():
+                continue
+            one = _left_out_again(view, other, " ".join(left_out.reason.split()))
+        if one.settled_by is not None:
             yield one
-        elif again and theirs is None and one.settled_by is None and left_out.made_at <= came():
-            yield _left_out_again(view, other, " ".join(left_out.reason.split()))
+        elif not enough:
+            yield one
+            enough = True
 
 
 def _left_out_again(view: EventView, other: Alike, reason: str) -> Finding:

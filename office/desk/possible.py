@@ -4,7 +4,7 @@ or hardly: games that no day holds, ratings far off, members in two events at on
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
@@ -154,9 +154,13 @@ def hardly_possible(facts: Facts, seen: Sight) -> Iterator[Finding]:
     yield from rating_far_off(facts, seen.beside.held, seen.gap)
 
 
-def at_one_time(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[DeskEvent]:
+Together = Set[frozenset[str]]
+"""Pairs of reports that may be of one event, by their keys."""
+
+
+def at_one_time(seen: Sight, desk: Sequence[DeskEvent], looks: Looks, twice: Together) -> list[DeskEvent]:
     """The desk with what is found between an event that no list holds yet and the others on its days; not
-    between reports that may be of one event."""
+    between reports that may be of one event, `twice`."""
     open_ = [e.view for e in desk if e.published is None]
     if not open_:
         return list(desk)
@@ -168,12 +172,6 @@ def at_one_time(seen: Sight, desk: Sequence[DeskEvent], looks: Looks) -> list[De
         if view.event.first_day is not None and view.event.last_day is not None
     ]
     near = [e.view for e in desk if _near(e, days) and e.view.excluded() is None]
-    twice = {
-        frozenset({e.view.key, f.subject["event"]})
-        for e in desk
-        for f in e.findings
-        if f.code == "reported-twice"
-    }
     fresh = {view.key for view in open_}
     found = overlaps(near, fresh, seen.switches.r51, seen.merged.rows, looks.met, looks.names)
     if not any(found.values()):
@@ -191,15 +189,18 @@ def _near(event: DeskEvent, days: Sequence[tuple[date, date]]) -> bool:
     return any(first <= mine.last_day and mine.first_day <= last for first, last in days)
 
 
-def asked_twice(seen: Sight, desk: Sequence[DeskEvent], looks: Looks, *, asks: bool) -> list[DeskEvent]:
+def asked_twice(
+    seen: Sight, desk: Sequence[DeskEvent], looks: Looks, *, asks: bool
+) -> tuple[list[DeskEvent], Together]:
     """The desk with the question, on each event that no list holds yet, whether it was reported before; and
     on one that is taken up again, where its games would count and those of another one, and did not both on
-    the lists that hold the two. `asks`: of one that is left out by decision, too (R113)."""
+    the lists that hold the two. And all pairs that this can be asked of. `asks`: of one that is left out by
+    decision, too (R113)."""
     by_key = {e.view.key: e for e in desk}
     fresh = {key for key, e in by_key.items() if e.published is None}
     again = {key for key, e in by_key.items() if e.reopened and e.view.excluded() is None}
     if not fresh and not again:
-        return list(desk)
+        return list(desk), set()
     from importer.twice import alike, reported_twice
 
     asked: dict[str, list[Alike]] = defaultdict(list)
@@ -215,15 +216,14 @@ def asked_twice(seen: Sight, desk: Sequence[DeskEvent], looks: Looks, *, asks: b
                 continue
         if on is not None:
             asked[on].append(one if on == key else replace(one, other=by_key[key].view))
-    if not asked:
-        return list(desk)
     came = partial(_came, seen.session)
-    return [
+    asking = [
         e.asked_too(reported_twice(e.view, asked[e.view.key], partial(came, e.view.key), again=asks))
         if e.view.key in asked
         else e
         for e in desk
     ]
+    return asking, {frozenset({key, one.other.key}) for key, several in asked.items() for one in several}
 
 
 def _came(session: Session, key: str) -> datetime:

@@ -42,8 +42,8 @@ def refresh(
     near = _near(seen, current)
     looks.also([e.view.event for e in near])
     compared = sorted((*current, *near), key=lambda e: e.view.event.id or 0)
-    compared = asked_twice(seen, compared, looks, asks=asks_again(seen.switches))
-    compared = asked_of_aside(seen, at_one_time(seen, compared, looks))
+    compared, twice = asked_twice(seen, compared, looks, asks=asks_again(seen.switches))
+    compared = asked_of_aside(seen, at_one_time(seen, compared, looks, twice))
     met = {e.view.key for e in current}
     current = [e for e in compared if e.view.key in met]
     fresh = [e.view.key for e in current if not seen.stands(e.view.event)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -81,6 +82,35 @@ def test_events_that_are_two_are_rated_both(work: Workplace) -> None:
     work.resolve(work.the("reported-twice"), "--accept", reason="a morning and an evening event")
     assert blocking(work) == []
     assert work.done("rate").out.count("4 of 4 games rated") == 2
+
+
+def test_each_of_many_reports_of_one_event_asks_once_and_further_only_where_they_are_two(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    for number in range(1, 7):
+        source = replace(EVENT.source, tournament=number)
+        work.store(replace(EVENT, name=f"Invented Cup {number}", source=source))
+
+    def asked() -> dict[str, str]:
+        told = {p.event_key: json.loads(p.subject)["event"] for p in work.problems()}
+        assert work.codes() == ["reported-twice"] * len(told)
+        return {key[-1]: other[-1] for key, other in told.items() if key}
+
+    assert asked() == dict.fromkeys("23456", "1")
+    questions = work.problems()
+    for problem in questions[:2]:  # of the second and the third
+        work.resolve(problem, "--accept", reason="two events")
+    assert asked() == {"3": "2", **dict.fromkeys("456", "1")}
+    work.resolve("E3", "--same-as", "E2")
+    work.resolve("E4", "--same-as", "E1")
+    work.resolve("E1", "--same-as", "E5")  # the other way round
+    assert asked() == {"5": "2", "6": "2"}
+    work.resolve("E6", "--same-as", "E5")
+    work.resolve(work.problems()[0], "--accept", reason="two events")
+    assert asked() == {}
+    report = work.done("rate").out
+    assert report.count("4 of 4 games rated") == 2 and report.count("0 of 4 games rated") == 4
 
 
 def test_an_event_with_few_games_in_common_is_not_asked_unless_r43_says_so(work: Workplace) -> None:
