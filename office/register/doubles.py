@@ -6,7 +6,7 @@ a word of the name), so the work grows with the register and not with its square
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import combinations
@@ -30,6 +30,9 @@ from scraper.records import called
 MOST_OF_ONE_DAY = 50
 """A birth date that more members of one name have stands for one that nobody knew."""
 
+MOST_OF_ONE_NAME = 50
+"""Where a name has more members than these, each stands beside the first of them alone."""
+
 MOST_EVENTS = 3
 """So many events that both played in are named."""
 
@@ -51,7 +54,8 @@ def doubles(session: Session, only: str | None = None) -> list[Double]:
     those with the entry of this federation ID."""
     members = known_members(session, {})
     apart = ruled_apart(session)
-    found = ([members[n] for n in pair] for pair in sorted(_brought_together(members)))
+    about = next((n for n, member in enumerate(members) if member.federation_id == only), None)
+    found = ([members[n] for n in pair] for pair in sorted(_brought_together(members, about)))
     pairs = []
     for one, other in (sorted(pair, key=lambda m: m.federation_id) for pair in found):
         ids = (one.federation_id, other.federation_id)
@@ -67,9 +71,9 @@ def _order(pair: Double) -> tuple[bool, int, int, str, str]:
     return not pair.likely, against, -speaks_for, pair.one.federation_id, pair.other.federation_id
 
 
-def _brought_together(members: Sequence[Known]) -> set[tuple[int, int]]:
+def _brought_together(members: Sequence[Known], about: int | None) -> set[tuple[int, int]]:
     """Every two members, by number, who share a name in any spelling, a FIDE ID, or a birth date and a name
-    that can be the other's."""
+    that can be the other's. `about`: the one alone whose pairs are asked for."""
     owners = [n for n, member in enumerate(members) for name in names_of(member)]
     texts = spelled(folded([name for member in members for name in names_of(member)]))
     keys: dict[str, set[int]] = defaultdict(set)
@@ -82,7 +86,7 @@ def _brought_together(members: Sequence[Known]) -> set[tuple[int, int]]:
     for n, member in enumerate(members):
         if member.fide_id:
             keys[f"FIDE {member.fide_id}"].add(n)
-    found = {pair for holders in keys.values() for pair in combinations(sorted(holders), 2)}
+    found = {pair for holders in keys.values() for pair in _pairs(holders, about)}
     for alike in born.values():
         if len(alike) <= MOST_OF_ONE_DAY:
             for pair in combinations(sorted(alike), 2):
@@ -91,6 +95,14 @@ def _brought_together(members: Sequence[Known]) -> set[tuple[int, int]]:
                 if _same_given(one, other) or _one_slip(one, other):
                     found.add(pair)
     return found
+
+
+def _pairs(holders: Collection[int], about: int | None) -> Iterable[tuple[int, int]]:
+    """Every two of these; of very many, or where one is asked about, each with that one or the first."""
+    if about is None and len(holders) <= MOST_OF_ONE_NAME:
+        return combinations(sorted(holders), 2)
+    beside = min(holders) if about is None else about
+    return ((min(n, beside), max(n, beside)) for n in holders if n != beside and beside in holders)
 
 
 def _same_given(one: Known, other: Known) -> bool:

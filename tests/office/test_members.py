@@ -296,6 +296,18 @@ def test_namesakes_of_whom_something_is_other_are_listed_only_with_all(
     assert ("sex: female and male" in told[HATA, AGAIN]) == ("Sex" in more)
 
 
+def test_very_many_of_one_name_stand_beside_the_first_alone_and_who_shares_more_with_another(
+    work: Workplace,
+) -> None:
+    """Else two thousand of one name were two million pairs."""
+    ids = [f"N900001{number:02}" for number in range(60)]
+    days = [f"1980-{1 + number // 28:02}-{1 + number % 28:02}" for number in (*range(59), 30)]
+    register(work, *(entry(i, "Hata Rin", Birth=day) for i, day in zip(ids, days, strict=True)))
+    assert set(pairs(work)) == {(ids[30], ids[59])}
+    assert set(pairs(work, "--all")) == {(ids[0], other) for other in ids[1:]} | {(ids[30], ids[59])}
+    assert len(pairs(work, ids[7], "--all")) == 59
+
+
 def test_twins_and_strangers_are_no_doubles(work: Workplace) -> None:
     twins = entry(HATA, "Hata Rin"), entry(AGAIN, "Hata Saki")
     register(work, *twins, TWO, THREE, entry("N90000017", "Kage Mio"))
