@@ -123,6 +123,18 @@ class Made:
     zone: tzinfo = UTC
 
 
+InForce = dict[tuple[str | None, str, str | None, str], list[RulingRow]]
+"""The rulings in force by event, kind, code and subject, for who records many of them."""
+
+
+def in_force(session: Session) -> InForce:
+    """All rulings that were not taken back."""
+    found: InForce = defaultdict(list)
+    for row in session.exec(_in_force()):
+        found[row.event_key, row.kind, row.code, row.subject].append(row)
+    return found
+
+
 def record(
     session: Session,
     kind: Kind,
@@ -133,16 +145,19 @@ def record(
     event_key: str | None = None,
     code: str | None = None,
     value: str | None = None,
+    among: InForce | None = None,
 ) -> RulingRow:
     """Stores a decision. `facts` is a `fingerprint`. Refused without a reason or a name to it; an
-    earlier ruling of the same kind on the same subject is taken back by this one, or is this one already."""
+    earlier ruling of the same kind on the same subject is taken back by this one, or is this one already.
+    `among`: all that are in force, kept up with; without it they are asked for."""
     _refuse_incomplete(made)
     text = subject_text(subject)
     bounded({"what it is about": text, "what is decided": value})
     same = select(RulingRow).filter_by(
         kind=kind.value, event_key=event_key, code=code, subject=text, taken_back_at=None
     )
-    for earlier in session.exec(same):
+    about = event_key, kind.value, code, text
+    for earlier in session.exec(same) if among is None else among.get(about, ()):
         if made.seen is not None and earlier.id not in made.seen:
             _refuse_other(earlier, facts, value, made.zone)
         said = (earlier.fingerprint, earlier.value, earlier.reason, earlier.who)
@@ -165,6 +180,8 @@ def record(
     )
     session.add(row)
     session.flush()
+    if among is not None:
+        among[about] = [row]
     if made.seen is not None:
         made.seen.add(row.id or 0)
     return row

@@ -9,7 +9,7 @@ from sqlmodel import Session, col, or_, select
 
 from importer.findings import Finding
 from importer.merged import apply_merges
-from importer.rulings import Kind, Made, Rulings, record, subject_text, take_back
+from importer.rulings import InForce, Kind, Made, Rulings, in_force, record, subject_text, take_back
 from importer.tables import EventRow, ProblemRow, RulingRow
 from office.desk.answers import Decision, told
 from office.desk.aside import WITHOUT_EFFECT
@@ -60,7 +60,8 @@ def resolve_all(
     standing = seen.standing(session)
     chosen = targets_of(session, desk.events, targets, decision, code)
     questions = {f.key: (event, f) for event in desk.events for f in event.findings}
-    ruled = [_decide(session, desk, questions, t, decision, seen, last, made=made) for t in chosen]
+    among = in_force(session)
+    ruled = [_decide(session, desk, questions, t, decision, seen, last, among, made=made) for t in chosen]
     refresh(session)
     seen.answered(session, [*standing, *(row.id for _, _, row in ruled if row is not None and row.id)])
     return [
@@ -77,6 +78,7 @@ def _decide(
     decision: Decision,
     seen: Seen,
     last: int,
+    among: InForce,
     *,
     made: Made,
 ) -> tuple[RulingRow, str, ProblemRow | None]:
@@ -113,6 +115,7 @@ def _decide(
         code=finding.code if kind is Kind.ACCEPT and finding else None,
         value=value,
         made=made,
+        among=among,
     )
     return ruling, about + told(session, kind, subject, value), row
 

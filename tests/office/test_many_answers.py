@@ -9,6 +9,7 @@ from time import process_time
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 
 from importer.ahead import Entered
 from importer.findings import Finding
@@ -68,6 +69,33 @@ def test_each_of_many_answers_looks_its_question_and_its_player_up(
         took.append(times.copy())
     assert took[0]["in_force"] == took[1]["in_force"]
     assert [f"P{p.id}" for p in work.problems() if p.code == "member-unknown"] == asked
+
+
+def test_decided_again_each_of_many_looks_through_no_decision_that_was_taken_back(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    strangers = [player(2 + n, f"Sato {'abcdefghij'[n]}un") for n in range(10)]
+    games = [pairing(1 + n, 1, 2 + n, "1-0") for n in range(10)]
+    work.store(reading([player(1, NAMES[MORI], MORI), *strangers], games))
+    for reason in ("guests", "guests all the same"):
+        work.done("resolve", "E1", "--no-member", "--reason", reason)
+        made = [str(n) for (n,) in work.rows("SELECT id FROM ruling WHERE kind = 'match' ORDER BY id")[-10:]]
+        work.done("resolve", "--take-back", ",".join(made), "--reason", "a slip")
+    looked = []
+
+    def told(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        if "FROM ruling" in statement and "subject =" in statement:
+            looked.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", told)
+    try:
+        work.done("resolve", "E1", "--no-member", "--reason", "guests after all")
+    finally:
+        event.remove(Engine, "before_cursor_execute", told)
+    assert looked == []
+    work.done("resolve", "E1", "--player", 2, "--match", MORI, "--reason", "he is on the register")
+    assert work.rows("SELECT count(*) FROM ruling WHERE kind = 'match' AND taken_back_at IS NULL") == [(10,)]
 
 
 def test_each_of_many_namesakes_is_told_by_his_order_at_once() -> None:
