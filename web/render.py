@@ -17,6 +17,7 @@ from office.accounts.roles import Need
 from office.desk.status import event_state
 from office.jobs.times import when
 from office.lists.rows import type_name
+from office.rules.reasons import reason_told
 from office.words import LANGUAGES, N_, _, language, n_, p_
 from office.words.formats import day, moment, month, number, short_day
 from office.words.problems import meaning, said, shown, where
@@ -40,7 +41,7 @@ def environment() -> Environment:
         close=lambda: p_("punctuation", ")"),
         space=lambda: "" if language() == "ja" else " ",  # between two sentences
     )
-    plain = (day, short_day, month, number, said, meaning, points, event_state, when)
+    plain = (day, short_day, month, number, said, meaning, points, event_state, when, reason_told)
     made.filters |= {filter_.__name__: filter_ for filter_ in plain} | {
         "told": shown,
         "place": where,

@@ -18,6 +18,7 @@ from office.desk.resolve import resolve_all, ruling_numbers, withdraw
 from office.desk.seen import Seen, mark
 from office.errors import refusal
 from office.families import family_of
+from office.rules.reasons import reason_told
 from office.rules.standing import ruling_words
 from office.words import _, p_
 from office.words.formats import moment
@@ -103,7 +104,7 @@ def _in_words(session: Session, row: RulingRow) -> str:
     """A decision in the language spoken, with the hour that it was where the office is."""
     at = moment(row.made_at.astimezone(family_of(session).zone))
     words = " ".join(filter(None, (ruling_words(row), row.code)))
-    facts = {"words": words, "reason": row.reason, "who": row.who, "at": at, "id": row.id}
+    facts = {"words": words, "reason": reason_told(row.reason), "who": row.who, "at": at, "id": row.id}
     return _("{words}: {reason} ({who}, {at}; decision {id})", **facts)
 
 

@@ -24,6 +24,7 @@ from office.desk.lapsed import lapsed_lines
 from office.desk.reports import reports_behind
 from office.desk.status import event_state
 from office.families import day_here, family_of
+from office.rules.reasons import reason_told
 from office.rules.standing import ruling_words, subject_words
 from office.sendings.tables import SendingPartRow
 from office.text_table import column, hung, table
@@ -240,7 +241,7 @@ def rulings_on(session: Session, view: EventView) -> list[tuple[int, str]]:
         about = subject_words(row) if row.kind != Kind.ACCEPT else ""  # of a problem its code says enough
         words = " · ".join(filter(None, (words, about)))
         made = day(day_here(session, row.made_at))
-        facts = {"words": words, "reason": row.reason, "who": row.who, "day": made}
+        facts = {"words": words, "reason": reason_told(row.reason), "who": row.who, "day": made}
         told.append((row.id or 0, _("{words}: {reason} ({who}, {day})", **facts)))
     for other in view.aside:
         named = _("E{id}, set aside for this one", id=other.event.id) + p_("punctuation", ": ")
@@ -251,4 +252,5 @@ def rulings_on(session: Session, view: EventView) -> list[tuple[int, str]]:
 def _ruled(ruling: RulingRow | None, value: str) -> str:
     if ruling is None:
         return ""
-    return _(" → {value}, by decision {id}: {reason}", value=value, id=ruling.id, reason=ruling.reason)
+    facts = {"value": value, "id": ruling.id, "reason": reason_told(ruling.reason)}
+    return _(" → {value}, by decision {id}: {reason}", **facts)

@@ -23,6 +23,7 @@ from office.lists.chain import draft, list_after
 from office.lists.law import law_of
 from office.mail.waiting import waiting_mails
 from office.merge.due import merged_lines
+from office.rules.reasons import reason_told
 from office.rules.standing import ruled_text, subject_words
 from office.words import N_, _, n_, p_
 from office.words.formats import day, listed, moment
@@ -205,7 +206,7 @@ def ruling_lines(session: Session, *, everything: bool) -> list[str]:
     lines, zone = [], family_of(session).zone
     for row, event in rulings_of(session, taken_back=everything):
         made = f"    {row.who}{_(', ')}{moment(row.made_at.astimezone(zone))}"
-        lines += [ruling_head(row, event), p_("punctuation", ": ").join((made, row.reason))]
+        lines += [ruling_head(row, event), p_("punctuation", ": ").join((made, reason_told(row.reason)))]
     return lines
 
 
@@ -213,7 +214,8 @@ def ruling_head(row: RulingRow, event: str) -> str:
     """A ruling in one line: its number, what, about what; why it was taken back, where it was. `event`: of a
     mail its number."""
     about = "" if row.kind == Kind.CLOSE and event else subject_words(row)
-    back = " " + _("[taken back: {why}]", why=row.taken_back_why) if row.taken_back_at else ""
+    why = reason_told(row.taken_back_why or "")
+    back = " " + _("[taken back: {why}]", why=why) if row.taken_back_at else ""
     parts = [f"{row.id} {said(word(row.kind))}", ruled_text(row), row.code, about, event]
     return " · ".join(p for p in parts if p) + back
 

@@ -30,6 +30,7 @@ from office.journal.note import HELD, PUBLISHED, REGISTER, ROWS, JournalRow, utc
 from office.mail.waiting import mail_of
 from office.personal.erase import entries_of
 from office.register.find import find_member
+from office.rules.reasons import reason_told
 from office.tables import ListVersionRow, VersionEventRow
 from office.words import _, n_
 from office.words.formats import day
@@ -134,7 +135,7 @@ def _rulings(session: Session, asked: _Asked) -> Found:
         what = _(
             "decision {head}", head=ruling_head(one, _name(session, one.event_key) or mail_of(session, one))
         )
-        yield one.id or 0, Entry(utc(one.made_at), one.who, what, one.reason)
+        yield one.id or 0, Entry(utc(one.made_at), one.who, what, reason_told(one.reason))
 
 
 def _taken_back(session: Session, asked: _Asked) -> Found:
@@ -142,7 +143,7 @@ def _taken_back(session: Session, asked: _Asked) -> Found:
     query = _of_ruling(select(row).where(col(row.taken_back_at).is_not(None)), asked)
     for one in session.exec(asked.cut(query, col(row.taken_back_at), col(row.id), row.taken_back_by)):
         at, what = utc(one.taken_back_at), _("decision {id} taken back", id=one.id)
-        yield one.id or 0, Entry(at, one.taken_back_by or "", what, one.taken_back_why or "")
+        yield one.id or 0, Entry(at, one.taken_back_by or "", what, reason_told(one.taken_back_why or ""))
 
 
 def _of_ruling(query: Any, asked: _Asked) -> Any:

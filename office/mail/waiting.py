@@ -9,6 +9,7 @@ from sqlmodel import Session, col, func, select
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import EventRow, MessageRow, ReportRow, RulingRow
 from office.errors import refusal
+from office.rules.reasons import reason_told
 from office.tables import ListVersionRow
 from scraper.records import Problem
 
@@ -100,7 +101,7 @@ def closed(session: Session) -> dict[str, str]:
     """Why mails were closed, by the SHA-256 of each."""
     query = select(RulingRow).where(RulingRow.kind == Kind.CLOSE.value)
     rows = session.exec(query.where(col(RulingRow.taken_back_at).is_(None)))
-    subjects = [(json.loads(row.subject), row.reason) for row in rows]
+    subjects = [(json.loads(row.subject), reason_told(row.reason)) for row in rows]
     return {subject["mail"]: reason for subject, reason in subjects if "mail" in subject}
 
 

@@ -25,6 +25,7 @@ from office.lists.rows import type_written
 from office.merge.touched import Touched, published_of, touched
 from office.register.find import find_member
 from office.register.member import mark, member_lines
+from office.rules.reasons import reason_told
 from office.rules.standing import adjustments_of_one, ruling_words, subject_words
 from office.tables import ListRatingRow, ListVersionRow
 from office.words import _, p_
@@ -234,7 +235,7 @@ def decisions_about(session: Session, member: MemberRow) -> list[tuple[int, str]
     for row in Rulings.in_force(session).in_order():
         about = json.loads(row.subject).values()
         if row.event_key is None and (number in about or row.value == number):
-            parts = (ruling_words(row), subject_words(row), row.reason)
+            parts = (ruling_words(row), subject_words(row), reason_told(row.reason))
             told = p_("punctuation", ": ").join(parts)
             found.append((row.id or 0, f"{told} ({row.who}{_(', ')}{day(day_here(session, row.made_at))})"))
     return found

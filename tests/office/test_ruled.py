@@ -112,6 +112,21 @@ def test_deciding_anew_takes_the_earlier_ruling_back(work: Workplace) -> None:
     ]
 
 
+def test_a_reason_that_nobody_wrote_is_told_in_the_language_of_who_reads(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    problem = work.the("member-ambiguous")
+    work.resolve(problem, "--match", LATE, reason="確認事項の表示のとおり")  # as the desk stores it
+    assert "as the question shows it (Invented Officer" in work.done("events", "E1").out
+    work.resolve(problem, "--no-member", reason="as the question shows it: Abe Late: has this name")
+    for words in (("rulings", "--all"), ("journal",)):
+        told = work.done("--lang", "ja", *words).out
+        assert "決定し直し" in told and "確認事項の表示のとおり：Abe Late：氏名が同じ" in told
+        told = work.done(*words).out
+        assert "decided anew" in told and "as the question shows it: Abe Late: has this name" in told
+    assert work.rows("SELECT reason FROM ruling WHERE id = 1") == [("確認事項の表示のとおり",)]
+
+
 def test_late_entries_that_renumber_the_event_keep_every_ruling(work: Workplace) -> None:
     small_federation(work)
     record = with_result(with_player(EVENT, 1, national_id="N90000099"), 3, None)

@@ -139,6 +139,9 @@ def test_what_stood_beside_an_answer_is_kept_in_the_language_it_was_read_in(demo
     assert client.post("/questions", sent(page, "--match N10215754")).status_code == 303
     ((reason,),) = demo_desk.work.rows("SELECT reason FROM ruling WHERE kind = 'match'")
     assert reason.startswith("確認事項の表示のとおり：Kazemichi Daichi：氏名が同じ")
+    other = demo_desk.signed_in("Officer Two")
+    for path in ("/settings/decisions", f"/questions/{AMBIGUOUS}"):
+        assert "as the question shows it: Kazemichi Daichi：" in unescape(other.get(path).text)
 
 
 def test_questions_and_refusals_are_headed_by_what_they_mean(demo_desk: Served) -> None:
