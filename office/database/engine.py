@@ -2,6 +2,7 @@
 the state of one moment, waits for nobody and keeps nobody waiting."""
 
 import logging
+import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -66,7 +67,7 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
         path = place()
         connection = read_only(path)
         if connection is None:
-            connection = sqlite3.connect(path)
+            connection = _at(path)
             try:
                 connection.execute("PRAGMA journal_mode = WAL")
             except UnicodeDecodeError:  # SQLite says what is damaged with the damaged bytes
@@ -114,6 +115,22 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
     event.listen(engine, "rollback", _done)
     keep_beside(engine)
     return engine
+
+
+LONGEST = 504
+"""Bytes of the longest path that SQLite opens, with the names of the files that it makes beside it."""
+
+
+def _at(path: Path) -> sqlite3.Connection:
+    """A connection to a file; of one that lies too deep SQLite says no more than that it cannot open it."""
+    try:
+        return sqlite3.connect(path)
+    except sqlite3.OperationalError:
+        if (length := len(os.fsencode(path.resolve()))) <= LONGEST:
+            raise
+    expected, found = f"an office whose path has at most {LONGEST} bytes", f"a path of {length} bytes"
+    remedy = "take a folder with a shorter path"
+    raise refusal("database-unwritable", str(path), expected, found, remedy) from None
 
 
 _MADE = ("INDEX", "TABLE", "TRIGGER", "VIEW")

@@ -46,3 +46,16 @@ def test_a_page_is_read_into_no_folder_of_a_home_that_is_not_there(work: Workpla
     refused = work.run("read", "https://chess-results.com/tnr9900001.aspx", "--offline")
     assert (refused.code, refused.problem()["code"]) == (1, "file-trouble")
     assert "--office DIR" in refused.problem()["do"]
+
+
+def test_an_office_that_would_lie_too_deep_for_its_database_is_refused_by_the_length(
+    work: Workplace, tmp_path: Path
+) -> None:
+    deep = tmp_path.joinpath(*["a" * 200] * 2)
+    work.folder = deep / ("b" * (504 - len(str(deep / "banzuke.sqlite"))))
+    refused = work.run("init").problem()
+    assert (refused["code"], refused["found"]) == ("database-unwritable", "a path of 505 bytes")
+    assert refused["do"] == "take a folder with a shorter path"
+    work.folder = work.folder.with_name(work.folder.name[1:])
+    work.done("init")
+    work.done("status")
