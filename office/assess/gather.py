@@ -15,7 +15,7 @@ from office.errors import refusal
 from office.lists.columns import read_rows
 from office.lists.law import carried_over, law_of_version
 from office.lists.packing import unpacked
-from office.lists.rows import rating_rows, unseen
+from office.lists.rows import rating_rows, type_order, unseen
 from office.runs.inputs import Values
 from office.simulate.run import Rules, replayed
 from office.tables import EventLineRow, GameLineRow, ListVersionRow
@@ -180,6 +180,8 @@ class _Reader:
             for name in ("type", "who", "score", "colours", "rating", "k", "expected", "difference")
         }
         expected, difference, who = (joined.pop(name) for name in ("expected", "difference", "who"))
+        types = sorted(self.types, key=type_order)
+        joined["type"] = np.array([types.index(type_) for type_ in self.types], np.int64)[joined["type"]]
         games = Games(
             keys=self.keys,
             list=np.repeat(np.arange(1, len(self.played) + 1), [len(p.keys) for p in self.played]),
@@ -191,7 +193,7 @@ class _Reader:
         )
         counted = int((~np.isnan(expected)).any(axis=0).sum())
         return History(
-            types=tuple(self.types),
+            types=tuple(types),
             people=tuple(self.place),
             names=self.names,
             games=games,

@@ -79,6 +79,11 @@ def type_name(type_: str) -> str:
     return type_written(type_) if len(type_) <= 3 else type_.capitalize()
 
 
+def type_order(type_: str) -> tuple[int, str]:
+    """Standard before rapid, and what an edition calls otherwise where it has only one."""
+    return (1 if type_ == "rapid" else 0, type_)
+
+
 def type_written(type_: str) -> str:
     """A rating type within a sentence: `standard`; an abbreviation as it is written, `QJ`."""
     return type_.upper() if len(type_) <= 3 else type_

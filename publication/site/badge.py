@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from office.lists.rows import type_order
 from publication.account.blocks import safe
 from publication.site.people import Person
 from publication.site.render import template, unmarked
 from publication.site.settings import WORDS
-from publication.site.versions import type_order
 
 EDGE, SEAL, SIZE = 8, 14, 11
 """Dots: the distance to the edges, the mark, the letters."""

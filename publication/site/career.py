@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from office.lists.rows import type_order
 from publication.account.model import Account, Game
 from publication.site.performances import BEST, Performance, best, performances
-from publication.site.versions import type_order
 
 FIRST_OPPONENTS = 10
 """So many opponents stand open on the page; the others can be unfolded."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from sqlmodel import Session, col, select
 
 from importer.merged import merged
+from office.lists.rows import type_order
 from office.tables import EventLineRow, GameLineRow, ListMemberRow
 from publication.exports.fields import (
     Audience,
@@ -25,7 +26,7 @@ from publication.exports.fields import (
 from publication.families import family_named
 from publication.site.held import Held, Printed, Shelf, Shown
 from publication.site.settings import SiteSettings, load_settings
-from publication.site.versions import Version, type_order
+from publication.site.versions import Version
 
 AGE_CLASSES = ((8, "u8"), (10, "u10"), (12, "u12"), (14, "u14"), (16, "u16"), (18, "u18"), (20, "u20"))
 """The usual classes: younger than so many years on 1 January of the list's year."""

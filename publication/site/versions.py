@@ -9,6 +9,7 @@ from types import MappingProxyType
 from sqlmodel import Session, col, select
 
 from office.lists.chain import LATER, by_events
+from office.lists.rows import type_order
 from office.tables import ListRatingRow, ListVersionRow
 
 
@@ -79,8 +80,3 @@ def published_versions(
         )
         for row in rows
     ]
-
-
-def type_order(type_: str) -> tuple[int, str]:
-    """Standard before rapid, and what an edition calls otherwise where it has only one."""
-    return (1 if type_ == "rapid" else 0, type_)

@@ -18,7 +18,7 @@ from tests.office.test_crossing import crossed
 from tests.office.test_desk import PLAYERS
 from tests.office.test_simulate import LAW, history
 from tests.queensland import published_case
-from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, TANI, Workplace, small_federation
 
 __all__ = ["crossed", "history"]
 
@@ -143,6 +143,26 @@ def test_who_enters_with_the_rating_of_the_other_type_has_no_games_before(work: 
     work.done("publish")
     of_games = rows(assessed(work), "groups", dimension="games", kind="published")
     assert [(row["group"], row["games"]) for row in of_games] == [("0-29", "2")]
+
+
+def test_standard_comes_before_rapid_as_on_every_other_page(work: Workplace) -> None:
+    work.register(*({"ID": i, "Name": NAMES[i]} for i in (MORI, HATA, TANI)))
+    work.opening(
+        {"ID": i, "Name": NAMES[i], "ST": rating, "ST-G": 100, "RP": rating, "RP-G": 50}
+        for i, rating in ((MORI, 1700), (HATA, 1500), (TANI, 1600))
+    )
+    work.store(reading(PLAYERS[:3], [pairing(1, 1, 2, "1-0"), pairing(2, 2, 3, "1-0")]))
+    control = TimeControl("15 min + 10 sec", "rapid", 25)
+    work.store(reading(PLAYERS[:3], [pairing(1, 1, 3, "1-0")], number=1400002, time_control=control))
+    work.done("rate")
+    work.done("publish")
+    folder = assessed(work)
+    told = json.loads((folder / "assess.json").read_text("utf-8"))
+    assert told["about"]["types"] == ["standard", "rapid"]
+    of_types = rows(folder, "groups", dimension="type", kind="published")
+    assert [(row["group"], row["games"]) for row in of_types] == [("standard", "2"), ("rapid", "1")]
+    of_lists = [row["type"] for row in rows(folder, "lists", kind="published")]
+    assert of_lists == ["standard"] * 2 + ["rapid"] * 2
 
 
 def test_few_games_few_lists_and_a_short_time_are_said_and_nothing_is_drawn(history: Workplace) -> None:
