@@ -55,8 +55,9 @@ ONE_OR_MORE = frozenset(
     ("months_between_lists", "mark_at_move", "cycles", "cycles_fewer", "rated_players_needed")
 )
 DAYS = frozenset(("list_day", "report_first_day", "report_last_day"))
-# Of time a hundred years at most, which every date can be moved by; of anything else so much.
-SPANS = {"years": 100, "months": 1_200, "days": 36_500}
+# Of time a hundred years at most, which every date can be moved by; no floor above what a rating can be; of
+# anything else so much.
+SPANS = {"years": 100, "months": 1_200, "days": 36_500, "floor": 3_999}
 MOST = 99_999
 
 

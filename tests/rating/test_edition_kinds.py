@@ -21,7 +21,8 @@ CLASSES = "lightning, open, short, club"
     [
         ("floor", 1000, 1000),
         ("floor", 0, 0),
-        ("floor", 99_999, 99_999),
+        ("floor", 3_999, 3_999),
+        ("k_usual", 99_999, 99_999),
         ("initial_window_years", 100, 100),
         ("late_after_months", 1_200, 1_200),
         ("closed_after_days", 36_500, 36_500),
@@ -95,6 +96,7 @@ def test_a_value_is_kept_as_what_it_is(name, raw, kept):
         ),
         ("list_day", -1, WHOLE),
         *((name, 100_000, "a whole number, 99999 at most") for name in ("k_usual", "list_day", "cycles")),
+        ("floor", 4_000, "a whole number, 3999 at most"),
         ("initial_window_years", 101, "a whole number, 100 at most"),
         *(
             (name, 1_201, "a whole number, 1200 at most")
