@@ -130,10 +130,10 @@ def record_of(case: Case, tournament: int, event: Case) -> EventRecord:
 def decide(work: Workplace, case: Case) -> None:
     """What an officer has to say of each event: its class, and that two alike are two."""
     classes = {e["id"]: e["time_class"] for e in case["events"]}
-    for problem in work.problems():
-        if problem.code == "reported-twice":
+    while twice := [problem for problem in work.problems() if problem.code == "reported-twice"]:
+        for problem in twice:  # an event asks about one other at a time
             work.resolve(problem, "--accept")
-            continue
+    for problem in work.problems():
         if problem.code == "member-in-two-events":  # the cases date every event alike; shown, no list waits
             assert not problem.blocks
             continue
