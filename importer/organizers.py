@@ -130,18 +130,6 @@ def organizers(session: Session) -> list[Organizer]:
     ]
 
 
-def organizer_on(session: Session, name: str, day: date) -> Organizer | None:
-    """Who is registered on a day under this name or another of his names, however it is written; None if
-    nobody is, or if two are."""
-    key = name_key(name)
-    found = [
-        o
-        for o in organizers(session)
-        if key and key in {name_key(n) for n in (o.row.name, *o.names)} and o.on(day)
-    ]
-    return found[0] if len(found) == 1 else None
-
-
 def spans_text(spans: Sequence[Span]) -> str:
     """Intervals as they are written in a file."""
     return "; ".join(f"{first}/{last or ''}" for first, last in spans)

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from sqlmodel import Session, select
 
 from importer.applications import application_among, applications, apply_applications, read_applications
-from importer.organizers import apply_organizers, organizer_on, read_organizers
+from importer.organizers import apply_organizers, read_organizers
 from importer.organizers_people import NOBODY
 from importer.tables import EventRow
 from office.register.refused import refuse_strangers, unread_lines
-from office.rules.payers import by_name
+from office.rules.payers import by_name, registered_on
 from office.words import N_, _, n_, p_
 from office.words.formats import day, days, joined, month
 from office.words.problems import said
@@ -240,8 +240,9 @@ def application_lines(
 ) -> Iterator[str]:
     """What became of applications, and which came from nobody who is registered on the event's first day."""
     yield n_("{n} application:", "{n} applications:", len(entries)) + f" {counted(counts, dry_run=dry_run)}"
+    known = by_name(session)
     for entry in entries:
-        if organizer_on(session, entry.organizer, entry.first_day) is None:
+        if not registered_on(known, entry.organizer, entry.first_day):
             facts = {"event": entry.event_name, "organizer": entry.organizer, "day": day(entry.first_day)}
             yield "  " + _("{event}: “{organizer}” is not registered on {day} (3(3))", **facts)
 

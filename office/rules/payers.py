@@ -28,6 +28,13 @@ def by_name(session: Session) -> ByName:
     return found
 
 
+def registered_on(known: ByName, name: str, day: date) -> bool:
+    """Whether one organizer, and not two, is registered on a day under this name or another of his names,
+    however it is written."""
+    key = name_key(name)
+    return bool(key) and sum(one.on(day) for one in known.get(key, ())) == 1
+
+
 def fee_ruling(view: EventView, known: ByName, list_date: date) -> RulingRow | None:
     """What was ruled of an event's fees: of the event itself, else of everything of its organizer."""
     names = names_of_payer(known, view.event.organizer or view.key)

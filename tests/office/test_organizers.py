@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from importer.applications import report_key
 from tests.earlier_editions import of_2019, of_2022
@@ -175,6 +177,25 @@ def test_an_application_stated_anew_replaces_the_old_one(work: Workplace) -> Non
         ("2026-10-02", "chess-results:1499612", 0),
         ("2026-10-01", "chess-results:1499612", 1),
     ]
+
+
+def test_the_organizers_are_read_once_for_a_file_of_applications(work: Workplace) -> None:
+    entered(work)
+    head, line = APPLICATIONS.splitlines()[:2]
+    read: list[int] = []
+
+    def met(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        read[-1] += "FROM organizer" in statement
+
+    sa.event.listen(sa.Engine, "before_cursor_execute", met)
+    try:
+        for count in (1, 40):
+            read.append(0)
+            lines = [line.replace("Invented Open", f"Open {n} of {count}") for n in range(count)]
+            work.done("applications", "import", work.file("\n".join([head, *lines, ""])))
+    finally:
+        sa.event.remove(sa.Engine, "before_cursor_execute", met)
+    assert read[0] == read[1] > 0
 
 
 def test_an_event_of_nobody_registered_and_applied_for_too_late_is_asked_about(work: Workplace) -> None:
