@@ -7,7 +7,8 @@ One line an application: `Event, Organizer, First day, Last day, Applied, Type`,
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING
@@ -134,8 +135,28 @@ def applications(session: Session) -> list[ApplicationRow]:
     return list(session.exec(query.order_by(*order)))
 
 
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The applications that stand, by the event that they name; those that name none by first day."""
+
+    named: Mapping[str, Sequence[ApplicationRow]]
+    free: Mapping[date, Sequence[ApplicationRow]]
+
+    @classmethod
+    def of(cls, standing: Iterable[ApplicationRow]) -> "Applied":
+        """These applications."""
+        named: dict[str, list[ApplicationRow]] = defaultdict(list)
+        free: dict[date, list[ApplicationRow]] = defaultdict(list)
+        for row in standing:
+            if row.event_key is None:
+                free[row.first_day].append(row)
+            else:
+                named[row.event_key].append(row)
+        return cls(named, free)
+
+
 def application_among(
-    standing: Sequence[ApplicationRow], event: EventRow, known: "Mapping[str, Sequence[Organizer]]"
+    applied: Applied, event: EventRow, known: "Mapping[str, Sequence[Organizer]]"
 ) -> ApplicationRow | None:
     """The application for an event among these: the one that names it, else for its first day the only one of
     its organizer, under whichever of his names, and of its name; or else of one of the two. None if there is
@@ -146,10 +167,9 @@ def application_among(
         found = {one.row.id for one in known.get(name_key(name), ())}
         return found.pop() if len(found) == 1 else name_key(name)
 
-    named = [a for a in standing if a.event_key == event.key]
-    if named:
+    if named := applied.named.get(event.key):
         return named[0] if len(named) == 1 else None
-    free = [a for a in standing if a.event_key is None and a.first_day == event.first_day]
+    free = applied.free.get(event.first_day, ()) if event.first_day else ()
     organizer, names = who(event.organizer or ""), (_plain(event.called), _plain(event.name))
     his = [a for a in free if organizer and who(a.organizer) == organizer]
     called = [[a for a in free if name and _plain(a.event_name) == name] for name in names]

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from sqlmodel import Session, col, select
 
-from importer.applications import application_among, applications
+from importer.applications import application_among
 from importer.checks import asked
 from importer.checks.asked import Asked, spelling
 from importer.checks.report import stale_rulings
@@ -46,8 +46,8 @@ def asked_of(seen: Sight, facts: Facts, list_date: date, law: Edition) -> Iterat
     one = _Asking(seen, facts, list_date, law)
     yield from one.hosted()
     yield from one.who()
-    standing = applications(seen.session) if seen.beside.applications else []
-    applied = application_among(standing, facts.view.event, seen.beside.organizers)
+    beside, event = seen.beside, facts.view.event
+    applied = application_among(seen.applied, event, beside.organizers) if beside.applications else None
     yield from one.applied(applied)
     yield from one.sent(applied)
     if (article := one.under("report_items")) is not None:

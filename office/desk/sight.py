@@ -21,6 +21,7 @@ from office.lists.chain import latest_published, published_events, standing
 from office.rules.standing import rating_gap
 
 if TYPE_CHECKING:
+    from importer.applications import Applied
     from importer.matching import Register
     from importer.merged import Spans
     from importer.tables import EventRow
@@ -162,6 +163,13 @@ class Sight:
             return self.beside.merged
         known = _known(self)[1] if kept(self.session) else None  # else matching would be loaded for nothing
         return merged(self.session) if known is None else known.merged
+
+    @cached_property
+    def applied(self) -> Applied:
+        """The applications that stand; only where an event is looked at anew."""
+        from importer.applications import Applied, applications
+
+        return Applied.of(applications(self.session))
 
     @cached_property
     def beside(self) -> Beside:

@@ -13,9 +13,10 @@ from sqlmodel import Session
 from importer.families.family import Family as ImporterFamily
 
 if TYPE_CHECKING:
+    from importer.applications import Applied
     from importer.csv_file import Line
     from importer.given import GivenFile
-    from importer.tables import ApplicationRow, MemberRow
+    from importer.tables import MemberRow
     from importer.view import EventView
     from office.lists.columns import Columns, StoredRows
     from office.rules.payers import ByName
@@ -112,7 +113,7 @@ class About:
 
     ids: Mapping[int, str]
     readings: Mapping[int, Read]
-    applications: Sequence[ApplicationRow]
+    applications: Applied
     payers: ByName
     one_time: Mapping[str, Sequence[str]]
 

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session, select
 
-from importer.applications import application_among, applications, apply_applications, read_applications
+from importer.applications import (
+    Applied,
+    application_among,
+    applications,
+    apply_applications,
+    read_applications,
+)
 from importer.organizers import apply_organizers, read_organizers
 from importer.organizers_people import NOBODY
 from importer.tables import EventRow
@@ -251,8 +257,9 @@ def all_applications(session: Session) -> Iterator[str]:
     """Every application, a line each, with the stored event it is for."""
     events: dict[int, str] = {}
     standing, known = applications(session), by_name(session)
+    applied = Applied.of(standing)
     for event in session.exec(select(EventRow)) if standing else ():
-        mine = application_among(standing, event, known)
+        mine = application_among(applied, event, known)
         if mine is not None:
             events[mine.id or 0] = f"E{event.id}"
     for row in standing:

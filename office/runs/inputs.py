@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, col
 
-from importer.applications import applications
+from importer.applications import Applied, applications
 from importer.merged import merged
 from importer.register_history import ONE_TIME, membership_days
 from importer.rulings import Kind
@@ -56,7 +56,7 @@ def about_events(session: Session, views: Sequence[EventView], before: datetime 
     return About(
         ids,
         _readings(session, {view.event.reading_id for view in views}),
-        applications(session),
+        Applied.of(applications(session)),
         by_name(session),
         {key: sorted({ids[number] for number in mine}) for key, mine in guests.items()},
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -10,6 +12,8 @@ import pytest
 import sqlalchemy as sa
 
 from importer.applications import report_key
+from office.database.engine import transaction
+from office.desk.refresh import refresh
 from tests.earlier_editions import of_2019, of_2022
 from tests.office.test_desk import EVENT
 from tests.workplace import HATA, MORI, Workplace, small_federation
@@ -179,22 +183,43 @@ def test_an_application_stated_anew_replaces_the_old_one(work: Workplace) -> Non
     ]
 
 
-def test_the_organizers_are_read_once_for_a_file_of_applications(work: Workplace) -> None:
-    entered(work)
-    head, line = APPLICATIONS.splitlines()[:2]
-    read: list[int] = []
+@contextmanager
+def asked_of(table: str) -> Iterator[list[int]]:
+    """How often rows of a table are asked for, added to the last of these numbers."""
+    times = [0]
 
     def met(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
-        read[-1] += "FROM organizer" in statement
+        times[-1] += f"FROM {table} " in " ".join(statement.split()) + " "
 
     sa.event.listen(sa.Engine, "before_cursor_execute", met)
     try:
-        for count in (1, 40):
-            read.append(0)
-            lines = [line.replace("Invented Open", f"Open {n} of {count}") for n in range(count)]
-            work.done("applications", "import", work.file("\n".join([head, *lines, ""])))
+        yield times
     finally:
         sa.event.remove(sa.Engine, "before_cursor_execute", met)
+
+
+def test_the_organizers_are_read_once_for_a_file_of_applications(work: Workplace) -> None:
+    entered(work)
+    head, line = APPLICATIONS.splitlines()[:2]
+    with asked_of("organizer") as times:
+        work.done("applications", "import", work.file(APPLICATIONS))
+        times.append(0)
+        lines = [line.replace("Invented Open", f"Open {n}") for n in range(40)]
+        work.done("applications", "import", work.file("\n".join([head, *lines, ""])))
+    assert times[0] == times[1] > 0
+
+
+def test_the_applications_are_read_once_for_all_events_that_are_looked_at(work: Workplace) -> None:
+    small_federation(work)
+    work.done("applications", "import", work.file(APPLICATIONS))
+    read = []
+    for number in range(10):
+        source = replace(EVENT.source, tournament=1400100 + number)
+        work.store(replace(EVENT, name=f"Open {number}", source=source))
+        if number in (0, 9):
+            with asked_of("application") as times, transaction(work.engine()) as session:
+                refresh(session, anew=True)
+            read += times
     assert read[0] == read[1] > 0
 
 
