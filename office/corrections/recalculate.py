@@ -25,7 +25,9 @@ from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
+from office.lists.canonical import LEFT_OUT
 from office.lists.chain import published, standing_versions
+from office.lists.erased import IN_JSON
 from office.lists.law import law_of_version, switches_of
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
@@ -42,8 +44,9 @@ from office.words import _
 from office.words.problems import in_language
 from rating.interpretations import Interpretations
 
-NAMES = frozenset({"id", "version_id", "name", "kanji", "player_name", "opponent_name", "event_name"})
-"""What can change without anything being reckoned otherwise: a name spelled anew makes no new version."""
+NAMES = frozenset({"name", "kanji", "player_name", "opponent_name", "who", "event_name", "source"})
+"""What can change without anything being reckoned otherwise, in a column or within one: a name spelled anew
+makes no new version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,18 +169,30 @@ def _figures(session: Session, version: ListVersionRow) -> list[tuple[str, tuple
     found = []
     for table in BELONGING:
         if table is not VersionEventRow:
-            fields = [n for n in table.model_fields if n not in NAMES]
+            fields = [n for n in table.model_fields if n not in NAMES | LEFT_OUT]
             rows = (tuple(_figure(row, n) for n in fields) for row in rows_of(session, table, version))
             found += [(str(table.__tablename__), row) for row in rows]
     return sorted(found)
 
 
 def _figure(row: Any, name: str) -> str:
-    """A column as a figure; the opponents of an event stand with their names in one."""
+    """A column as a figure; within some stand names."""
     value = getattr(row, name)
-    if name == "opponents":
-        return json.dumps([{**met, "name": None} for met in json.loads(value)])
-    return str(value)
+    return str(_unnamed(json.loads(value), row)) if value and name in IN_JSON else str(value)
+
+
+def _unnamed(told: Any, row: Any) -> Any:
+    """What stands within a column, without names; why a game does not count says those of its players."""
+    if isinstance(told, list):
+        return [_unnamed(item, row) for item in told]
+    if not isinstance(told, dict):
+        return told
+    found = {key: _unnamed(item, row) for key, item in told.items() if key not in NAMES}
+    if "detail" in found:
+        players = (row.federation_id, row.player_name), (row.opponent_id, row.opponent_name)
+        for number, name in sorted(players, key=lambda one: -len(one[1])):
+            found["detail"] = found["detail"].replace(f"{name} ({number})" if number else name, number or "")
+    return found
 
 
 def _publish(session: Session, found: list[Corrected], *, made: Made) -> None:

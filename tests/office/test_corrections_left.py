@@ -8,9 +8,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from importer.lengths import TEXT
-from tests.importer.invented import player
+from tests.importer.invented import pairing, player, reading
 from tests.office.test_corrections import PAIRS, PUBLISHED, four_lists, game, ratings, turned_round
-from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
 
 def test_an_event_that_is_taken_up_and_stays_as_it_is_can_be_left(work: Workplace) -> None:
@@ -50,6 +50,24 @@ def test_a_new_spelling_of_a_name_makes_no_new_version(work: Workplace) -> None:
     work.register({"ID": HATA, "Name": "Hatta Rin"})
     assert "Nothing" in work.done("correction", "preview").out
     assert work.run("correction", "publish", "--reason", "x").problem()["code"] == "nothing-to-correct"
+
+
+@pytest.mark.parametrize("count", [3, 7])
+@pytest.mark.parametrize("who", [MORI, LATE])
+def test_nor_does_one_of_who_is_unrated_or_new_or_of_his_opponent(
+    work: Workplace, who: str, count: int
+) -> None:
+    """Why a game does not count is told with names, and a first rating with those of the opponents."""
+    small_federation(work)
+    players = [player(n, NAMES[i], i) for n, i in enumerate((LATE, MORI, HATA), 1)]
+    games = [pairing(n, 1, 2 + n % 2, "1-0" if n < 3 else "0-1") for n in range(1, count + 1)]
+    work.store(reading(players, games), arrived=date(2026, 10, 12))
+    work.moment = PUBLISHED[0]
+    work.done("rate")
+    work.done("publish")
+    assert bool(work.rows("SELECT 1 FROM list_rating WHERE how = 'initial'")) is (count == 7)
+    work.register({"ID": who, "Name": "Spelled Anew"})
+    assert "Nothing" in work.done("correction", "preview").out
 
 
 def test_the_day_of_a_round_that_had_none_is_told_beside_the_days_of_the_event(work: Workplace) -> None:
