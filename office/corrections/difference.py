@@ -16,7 +16,7 @@ from office.lists.erased import people_of
 from office.lists.event_names import EventNames
 from office.lists.packing import unpacked
 from office.lists.rows import rows_of, type_said
-from office.runs.inputs import oneself
+from office.runs.inputs import met_himself
 from office.tables import ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import N_, _, p_
@@ -172,8 +172,8 @@ def _games(was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) -
             continue  # another reading: its differences are told above
         facts = {"round": game["round"], "white": names[0], "black": names[1]}
         what = _("round {round}, {white} – {black}", **facts)
-        with_himself = (game["excluded"] or "").partition("; ")[0] == oneself(game["white"])
-        for side in ("white",) if with_himself else ("white", "black"):  # why he has no ID is told below
+        himself = met_himself(game["white"], game["excluded"])
+        for side in ("white",) if himself else ("white", "black"):  # why he has no ID is told below
             if before[side] != game[side]:
                 who, is_, was_ = game[f"{side}_name"], _named(game[side]), _named(before[side])
                 told = _("{name} is {id}, not {before}", name=who, id=is_, before=was_)

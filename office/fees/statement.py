@@ -25,14 +25,14 @@ from office.lists.law import chosen_for, switches_of
 from office.lists.packing import unpacked
 from office.rules.payers import by_name, names_of_payer, payer
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_of_organizer
-from office.runs.inputs import event_values, events_of, oneself
+from office.runs.inputs import event_values, events_of, met_himself
 from office.runs.rate import edition_of
 from office.words import _, n_, p_
 from office.words.formats import day
 from rating.edition import Edition
 from rating.fee_statement import fees_owed
 from rating.interpretations import Interpretations
-from rating.records import Event, Game
+from rating.records import Event
 
 OPEN, LATE = "not recorded", "paid late"
 
@@ -108,12 +108,8 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None) -
 
 def _once_each(event: Event) -> Event:
     """The event for its fees: who met another entry of himself there owes for one player, not for two."""
-    games = (replace(g, black=g.white) if _with_himself(g) else g for g in event.games)
+    games = (replace(g, black=g.white) if met_himself(g.white, g.excluded) else g for g in event.games)
     return replace(event, games=tuple(games))
-
-
-def _with_himself(game: Game) -> bool:
-    return (game.excluded or "").partition("; ")[0] == oneself(game.white)
 
 
 def _events(

@@ -254,11 +254,13 @@ def _games(about: About, view: EventView) -> Iterator[Values]:
 
 
 def players_in(event: Values) -> dict[int, str]:
-    """Who played under which number, of an event of the inputs: an ID, or a guest's place in the event."""
+    """Who played under which number, of an event of the inputs: an ID, or a guest's place in the event. Who
+    met another entry of himself played under both."""
     found: dict[int, str] = {}
     for game in event["games"]:
         white, black = game["ref"].split()[-2:]
-        found |= {int(white): game["white"], int(black): game["black"]}
+        himself = met_himself(game["white"], game["excluded"])
+        found |= {int(white): game["white"], int(black): game["white" if himself else "black"]}
     return found
 
 
@@ -266,6 +268,11 @@ def oneself(member: str, decided: str | None = None) -> str:
     """Why a game is left out of which White and Black are entries of one person; `decided`: why it was by
     decision anyway."""
     return "; ".join(filter(None, (f"both players are {member}", decided)))
+
+
+def met_himself(white: str, left_out: str | None) -> bool:
+    """Whether a game is left out for that."""
+    return (left_out or "").partition("; ")[0] == oneself(white)
 
 
 def text_of_day(day: date | None) -> str | None:

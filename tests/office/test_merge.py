@@ -96,6 +96,19 @@ def test_games_against_oneself_are_left_out_by_name(work: Workplace) -> None:
     assert "[" not in said.out
 
 
+def test_who_met_himself_is_he_in_an_event_that_is_left_as_it_was_published(work: Workplace) -> None:
+    federation(work)
+    players = (player(1, NAME, HATA), player(2, NAME, AGAIN), player(3, NAMES[MORI], MORI))
+    work.store(reading(players, [pairing(1, 3, 2, "1-0"), pairing(2, 1, 2, "1-0")]))
+    merged(work, "--anyway")
+    work.resolve(work.the("member-twice"), "--accept")
+    work.done("rate")
+    work.done("publish")
+    work.done("correction", "open", "E1", "--reason", "somebody doubts it")
+    work.done("correction", "close", "E1", "--reason", "it is right")
+    assert "Nothing" in work.done("correction", "preview").out
+
+
 def test_the_next_list_counts_what_the_other_entry_played(work: Workplace) -> None:
     """Mori 1700 beats Hata 1500 who was entered as the other: D 200, so −4.80; 100 + 10 + 1 games."""
     federation(work)
