@@ -62,8 +62,8 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
     for row in given:
         here = standing.get(_question(row)) if row.taken_back_at is None else None
         same = here is not None and (here.value, here.fingerprint) == (row.value, row.fingerprint)
-        # what was taken back here stays so, also where the file is older
-        is_back = here is None and _identity(row)[:-1] in back
+        # what was taken back here stays so, also where the file is older, and where it was decided anew
+        is_back = _identity(row)[:-1] in back
         if not same and not is_back and _identity(row) not in known:
             fresh.append((row, here))
     faults = [
