@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 from importer.register_apply import span_of
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS
 from importer.register_history import ERASED, FIDE_FIELDS, history
+from importer.register_replay import MERGED
 from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFactRow
 from importer.words import SEX_IN_WORDS
 from office.clock import day_begins
@@ -38,19 +39,29 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     zone = family_of(session).zone
     colon = p_("punctuation", ": ")
     before = None if known is None else day_begins(known + timedelta(days=1), zone)
-    then = _(", ") + _("as known on {day}", day=day(known)) if known else ""
-    yield f"{member.federation_id} {member.name}{then}"
-    if member.merged_into is not None:
-        other = session.get_one(MemberRow, member.merged_into)
-        into = f"{other.federation_id} {other.name}"
-        yield "  " + _("was merged into {member}: one person, entered twice", member=into)
-    for other in session.exec(select(MemberRow).where(MemberRow.merged_into == member.id)):
-        yield "  " + _("{member} was merged into this entry", member=f"{other.federation_id} {other.name}")
 
     def stands(row: Fact) -> bool:
         return before is None or (
             row.known_since < before and (row.known_until is None or row.known_until >= before)
         )
+
+    def named(one: MemberRow) -> str:
+        facts = history(session, one.id or 0) if known else ()
+        names = [fact.value for fact in facts if fact.field == "name" and fact.value and stands(fact)]
+        return f"{one.federation_id} {names[-1] if names else one.name}"
+
+    then = _(", ") + _("as known on {day}", day=day(known)) if known else ""
+    yield f"{named(member)}{then}"
+    if member.merged_into is not None and known is None:  # else it stands below, where it was known then
+        into = named(session.get_one(MemberRow, member.merged_into))
+        yield "  " + _("was merged into {member}: one person, entered twice", member=into)
+    gone = select(MemberRow).where(MemberRow.merged_into == member.id)
+    if known:
+        merges = select(RegisterFactRow).where(RegisterFactRow.field == MERGED)
+        theirs = session.exec(merges.where(RegisterFactRow.value == member.federation_id))
+        gone = select(MemberRow).where(col(MemberRow.id).in_({m.member_id for m in theirs if stands(m)}))
+    for other in session.exec(gone.order_by(col(MemberRow.id))):
+        yield "  " + _("{member} was merged into this entry", member=named(other))
 
     facts = list(filter(stands, history(session, member.id or 0)))
     if known is not None and not facts:  # a name at least is known of whom the office knows

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -107,6 +107,26 @@ def test_who_met_himself_is_he_in_an_event_that_is_left_as_it_was_published(work
     work.done("correction", "open", "E1", "--reason", "somebody doubts it")
     work.done("correction", "close", "E1", "--reason", "it is right")
     assert "Nothing" in work.done("correction", "preview").out
+
+
+def test_what_was_known_on_a_day_has_neither_a_later_name_nor_a_later_merge(work: Workplace) -> None:
+    federation(work)
+    work.moment += timedelta(days=10)
+    work.register({"ID": HATA, "Name": "Hatano Rin"})
+    merged(work, "--anyway")
+    kept, gone = (
+        work.done("members", "show", number, "--known", "2026-11-11").out for number in (HATA, AGAIN)
+    )
+    assert kept.startswith(f"{HATA} {NAME}, as known on") and "Hatano" not in kept + gone
+    assert "erged into" not in kept + gone
+    kept, gone = (
+        work.done("members", "show", number, "--known", "2026-11-12").out for number in (HATA, AGAIN)
+    )
+    assert f"{AGAIN} {NAME} was merged into this entry" in kept
+    assert f"Merged into: {HATA}" in gone
+    work.done("resolve", "--take-back", "1", "--reason", "they are two")
+    merged(work, "--anyway")
+    assert work.done("members", "show", HATA).out.count("was merged into this entry") == 1
 
 
 def test_the_next_list_counts_what_the_other_entry_played(work: Workplace) -> None:
