@@ -98,6 +98,13 @@ class WorkedOut(NamedTuple):
     fault: str | None
 
 
+NO_FIGURES = "rows that hang together no more"
+"""The fault of stored rows where others were taken out, or texts within them are none."""
+
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What comes of working such rows out again."""
+
+
 class Read(NamedTuple):
     """A frozen reading: its fingerprint, its reader, and what it says of the form of the event (3(2))."""
 

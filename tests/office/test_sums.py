@@ -147,7 +147,7 @@ def test_every_row_is_the_sum_of_its_games_and_explained_as_it_is_stored(
 ALTERED = (
     "rating = rating + 1", "previous = previous + 1", "change = 20", "rounded = 1", "floored = true",
     "period_games = 1", "peak = rating - 1", "adjusted = 5", "adjustment_reference = 'Board'",
-    "marks = 'provisional'", "previous = NULL", "rating = 900, previous = 900",
+    "marks = 'provisional'", "previous = NULL", "rating = 900, previous = 900", "how = 'initial'",
 )  # fmt: skip
 
 

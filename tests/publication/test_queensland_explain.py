@@ -194,7 +194,24 @@ TAMPERED = (
     "UPDATE event_rating SET provisional = 1 WHERE federation_id = 'Q000001' AND version_id = 2",
     "UPDATE event_line SET opponents = replace(opponents, '\"score\": 2', '\"score\": 1')"
     " WHERE player = 'Q000001'",
+    "UPDATE event_line SET opponents = '[]' WHERE player = 'Q000001'",
 )
+WITHOUT = (
+    "DELETE FROM event_line WHERE player = 'Q000001'",
+    "DELETE FROM list_member WHERE federation_id = 'Q000001' AND version_id = 2",
+    "UPDATE list_rating SET initial = NULL WHERE version_id = 2",
+)
+"""Rows that others hang on, of an event or a rating."""
+
+
+@pytest.mark.parametrize("statement", WITHOUT)
+def test_rows_that_hang_together_no_more_are_named_and_not_published(
+    draft: Workplace, statement: str
+) -> None:
+    change(draft, statement)
+    refused = draft.run("publish")
+    assert "sum-does-not-hold" in {p["code"] for p in refused.problems()}
+    assert "rows that hang together no more" in refused.err
 
 
 @pytest.mark.parametrize("statement", TAMPERED)

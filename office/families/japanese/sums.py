@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlmodel import SQLModel
 
-from office.families.family import WorkedOut
+from office.families.family import NO_FIGURES, UNREADABLE, WorkedOut
 from office.families.japanese.initial import is_assumed, performance_values
 from office.lists.columns import Stored, StoredRows, table_of
 from office.lists.law import law_of_version
@@ -34,7 +34,10 @@ def worked_out(stored: StoredRows, version: ListVersionRow, number: str | None) 
     for row in stored.of(ListRatingRow, number):
         who, type_ = key = whose(row)
         mine = lines.get(key, ())
-        found = None if not mine and stands(row) else fault(row, mine, law, switches)
+        try:
+            found = None if not mine and stands(row) else fault(row, mine, law, switches)
+        except UNREADABLE:
+            found = NO_FIGURES
         yield WorkedOut(f"{who}, {type_}", type_, found)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from office.families.family import WorkedOut
+from office.families.family import NO_FIGURES, UNREADABLE, WorkedOut
 from office.lists.columns import Stored, StoredRows
 from office.lists.law import law_of_version
 from office.tables import EventLineRow, EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
@@ -28,13 +28,20 @@ def worked_out(stored: StoredRows, version: ListVersionRow, number: str | None) 
         mine.setdefault(line.federation_id, []).append(line)
     for key, all_of_it in events.items():
         if number is None or number in {line.federation_id for line in all_of_it}:
-            yield WorkedOut(f"event {key}", type_, event_fault(all_of_it, law, switches))
+            try:
+                found = event_fault(all_of_it, law, switches)
+            except UNREADABLE:
+                found = NO_FIGURES
+            yield WorkedOut(f"event {key}", type_, found)
 
     people = {person.federation_id: person for person in stored.of(ListMemberRow, number)}
     marks = {mark.federation_id: mark for mark in stored.of(EventRatingRow, number)}
     for row in stored.of(ListRatingRow, number):
         who = row.federation_id
-        found = row_fault(row, marks.get(who), people[who], mine.get(who, []), version, law, switches)
+        try:
+            found = row_fault(row, marks.get(who), people[who], mine.get(who, []), version, law, switches)
+        except UNREADABLE:
+            found = NO_FIGURES
         yield WorkedOut(f"{who}, {row.type}", type_, found)
 
 
