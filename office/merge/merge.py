@@ -233,8 +233,10 @@ def decisions_about(session: Session, member: MemberRow) -> list[tuple[int, str]
     """Every decision in force that no event has and that names the member: its number, and in words."""
     number, found = member.federation_id, []
     for row in Rulings.in_force(session).in_order():
-        about = json.loads(row.subject).values()
-        if row.event_key is None and (number in about or row.value == number):
+        named = {*json.loads(row.subject).values(), row.value}
+        if row.kind == Kind.PERSON:  # by an address: whose it is
+            named.add(json.loads(row.value or "{}").get("as"))
+        if row.event_key is None and number in named:
             parts = (ruling_words(row), subject_words(row), reason_told(row.reason))
             told = p_("punctuation", ": ").join(parts)
             found.append((row.id or 0, f"{told} ({row.who}{_(', ')}{day(day_here(session, row.made_at))})"))

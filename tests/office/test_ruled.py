@@ -30,7 +30,7 @@ from tests.office.test_desk import (
     with_problems,
     with_result,
 )
-from tests.workplace import LATE, MORI, NAMES, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, Workplace, small_federation
 
 
 def test_a_ruling_settles_its_problem_and_taken_back_it_is_open_again(work: Workplace) -> None:
@@ -86,6 +86,17 @@ def test_the_day_of_a_decision_is_that_of_where_the_office_is(work: Workplace) -
     work.done("resolve", "--take-back", 2, "--reason", "a slip")
     again = work.run("resolve", "--take-back", 2, "--reason", "a slip").problem()
     assert again["found"].startswith("one taken back on 2026-11-03 ")
+
+
+def test_whose_an_address_is_that_reports_come_from_is_a_decision_about_him(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    words = ("Invented Chess Club", "sender@example.jp", "--as", "reporter", "--member", MORI)
+    work.done("rule", "person", *words, "--reason", "the club says so")
+    with Session(work.engine()) as session:
+        ((_, about),) = decisions_about(session, find_member(session, MORI))
+        assert decisions_about(session, find_member(session, HATA)) == []
+    assert "the club says so" in about
 
 
 @pytest.mark.parametrize("words", [("--match", MORI), ("--no-member",), ("--take-back", "1")])
