@@ -85,6 +85,21 @@ def test_the_one_rating_goes_on_as_standard_with_its_games_and_peak(crossed: Wor
     assert editions == [("ncs-2019-09",), ("ncs-2022-09",)]
 
 
+def test_a_peak_that_is_not_known_is_told_where_the_rating_goes_on_under_another_name(
+    work: Workplace,
+) -> None:
+    work.moment = datetime(2022, 10, 2, 1, 0, tzinfo=UTC)
+    work.register(*({"ID": number, "Name": name} for number, name in PEOPLE.items()))
+    rows = [(number, PEOPLE[number], rating, 100) for number, rating in NCS.items()]
+    opening = work.file(csv_bytes(("ID", "Name", "NCS", "NCS-G"), rows), "ncs.csv")
+    work.done("opening", "import", opening, "--list", "2022-09-01")
+    work.store(event(1220002, date(2022, 8, 28), [(HATA, TANI, "1-0")]), date(2022, 8, 29))
+    said = work.done("rate").out
+    assumed = "no peak is known; the highest rating since the opening is used"
+    assert f"{HATA} Hata Rin, standard: {assumed} (1500)" in said
+    assert said.count(assumed) == 2
+
+
 def test_the_page_of_who_did_not_play_since_has_his_peak_and_his_games(crossed: Workplace) -> None:
     site = site_of(crossed)
     facts = dict.fromkeys(re.findall(r"<dd>(\d+)</dd>", (site / f"en/members/{MORI}.html").read_text()))

@@ -10,7 +10,7 @@ from sqlmodel import Session
 from office.families.family import Answer
 from office.lists.first_rating import still_unrated
 from office.lists.k_factor import k_and_reason
-from office.lists.law import known_as, renamed
+from office.lists.law import carried_over, known_as, renamed
 from office.lists.rows import type_name, type_said
 from office.rules.standing import reference_shown
 from office.runs.inputs import Values
@@ -91,16 +91,18 @@ def _decided(row: Row) -> Iterator[str]:
 
 
 def _assumptions(outcome: Outcome, inputs: Values, names: dict[str, str]) -> list[str]:
-    """Each assumption that could have changed a figure of this list (R3, 5(1))."""
+    """Each assumption that could have changed a figure of this list (R3, 5(1)). A rating goes on as that of
+    another type where the edition has it so (R13)."""
     found = [_told(f"{n.member} {names[n.member]}", n.type, said(n.detail)) for n in outcome.notices]
     played = {(line.player, line.type) for line in outcome.lines if line.counts}
-    players = {player for player, _type in played}
+    players, into = {player for player, _type in played}, carried_over(load(outcome.edition))
     assumed = N_("no peak is known; the highest rating since the opening is used ({peak})")
     return found + [
         _told(f"{member['id']} {member['name']}", type_, _(assumed, peak=held["peak"]))
         for member in inputs["members"]
         if member["id"] in players
-        for type_, held in sorted(member["ratings"].items())
+        for name, held in sorted(member["ratings"].items())
+        for type_ in (into.get(name, name),)
         if held["peak_assumed"] and (member["id"], type_) in played
     ]
 
