@@ -74,7 +74,7 @@ def rate_list(
         rulings = desk.rulings
         del desk  # and with it the register as matching sees it
         inputs = gather(session, list_date, last, events, law, switches)
-        _refuse_points_of_nobody(session, inputs, law, rulings)
+        refuse_points_of_nobody(session, inputs, law, rulings)
         outcome = reckon(inputs, law, switches)
         note_decisions(session, outcome, law, inputs, rulings)
         if questions(session, list_date):
@@ -88,7 +88,7 @@ def rate_list(
     return made
 
 
-def _refuse_points_of_nobody(session: Session, inputs: Values, law: Edition, rulings: Rulings) -> None:
+def refuse_points_of_nobody(session: Session, inputs: Values, law: Edition, rulings: Rulings) -> None:
     """Stops at points for a rating that was there when they were entered, and that a correction took away."""
     problems = []
     for one in adjustments_of_nobody(inputs, law):

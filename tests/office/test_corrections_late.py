@@ -8,6 +8,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from office.database.engine import look
+from office.errors import OfficeError
+from office.runs.coming import coming
 from tests.earlier_editions import event as event_of_2022
 from tests.earlier_editions import of_2019, of_2022
 from tests.importer.invented import pairing, player, reading
@@ -164,6 +167,9 @@ def test_points_for_the_coming_list_whose_rating_a_correction_took_away_are_to_b
     work.done("correction", "publish", "--reason", "not played")
     problem = work.run("rate").problem()
     assert (problem["code"], problem["place"]) == ("adjustment-of-nobody", f"adjustment of {NEW}, standard")
+    with look(work.engine()) as session, pytest.raises(OfficeError) as shown:  # as the desk looks at it
+        coming(session, work.moment)
+    assert [p.remedy for p in shown.value.problems] == [problem["do"]]
     assert "a correction has taken it away" in problem["found"]
     words = problem["do"].partition("banzuke ")[2].replace("…", "no rating to add them to")
     work.done(*words.split(maxsplit=4)[:4], "no rating to add them to")
