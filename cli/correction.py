@@ -39,12 +39,11 @@ def open_event(
 
 def close_event(context: typer.Context, event: Event, reason: Reason = "", who: Who = None) -> None:
     """Leave an event as its list has it after all."""
-    from importer.rulings import Kind
     from office.corrections.reopen import close
 
     with deciding(context, who, reason) as (session, made):
-        row = close(session, event, made=made)
-    if row.kind == Kind.INTO:
+        row, as_published = close(session, event, made=made)
+    if not as_published:
         say(_("Decision {id} is taken back: the event is put into no list that is out", id=row.id))
         note(_("What was decided about it since stands: banzuke rulings"))
         return

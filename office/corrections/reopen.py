@@ -20,7 +20,7 @@ from office.desk.refresh import refresh
 from office.desk.seen import answered_here
 from office.errors import refusal
 from office.families import day_here
-from office.lists.chain import standing_versions
+from office.lists.chain import published_events, standing_versions
 from office.lists.packing import unpacked
 from office.runs.inputs import players_in
 from office.tables import ListVersionRow, VersionEventRow
@@ -86,19 +86,21 @@ def _taken_up(session: Session, event: EventRow) -> RulingRow | None:
     return session.exec(of_corrections().where(RulingRow.event_key == event.key)).first()
 
 
-def close(session: Session, target: str, *, made: Made) -> RulingRow:
+def close(session: Session, target: str, *, made: Made) -> tuple[RulingRow, bool]:
     """Leaves the event as its list has it after all: its published reading stands again, the newer one
-    waits as before, and what was decided about it since is as it was."""
+    waits as before, and what was decided about it since is as it was. Gives whether it does: of one that no
+    list has here, as where another office took it up, only the ruling is taken back."""
     event = _event(session, target)
     row = _taken_up(session, event)
     if row is None:
         raise refusal("not-reopened", target, "an event taken up again", "none")
     take_back(session, row, made)
-    if row.kind == Kind.REOPEN:
+    as_published = row.kind == Kind.REOPEN and event.key in published_events(session)
+    if as_published:
         _decide_as_published(session, row, made)
         restore(session, event)
     refresh(session)
-    return row
+    return row, as_published
 
 
 def _decide_as_published(session: Session, opened: RulingRow, made: Made) -> None:

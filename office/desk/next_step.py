@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Rulings
 from importer.tables import RulingRow
-from office.corrections.open_lists import of_corrections
+from office.corrections.open_lists import days_of, of_corrections
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
 from office.lists.chain import draft, latest_published, list_after
@@ -38,7 +38,7 @@ def step_of(session: Session, desk: Desk, today: date, merged: Sequence[str] | N
     mine = desk.for_list(coming)
     if _asked(desk, coming) or open_questions(session, coming):
         return DECIDE
-    if _correcting(session, today, merged):
+    if _correcting(session, desk.last, today, merged):
         return CORRECT
     made = draft(session, coming)
     # A correction may have put another version in the place of the one that it begins from.
@@ -80,7 +80,7 @@ def after_answers(session: Session, today: date) -> str:
     last = latest_published(session)
     if last is None:
         return first_step(session)
-    if _correcting(session, today):
+    if _correcting(session, last, today):
         return _correct()
     coming = list_after(last)
     law = law_if_held(coming, Rulings.in_force(session), chosen_for(draft(session, coming)))
@@ -108,8 +108,11 @@ def _taken_up(desk: Desk) -> list[DeskEvent]:
     return [e for e, list_date in belongs if list_date is not None and list_date <= desk.last.list_date]
 
 
-def _correcting(session: Session, today: date, merged: Sequence[str] | None = None) -> bool:
-    if session.exec(of_corrections().limit(1)).first() is not None:
+def _correcting(
+    session: Session, last: ListVersionRow, today: date, merged: Sequence[str] | None = None
+) -> bool:
+    """Whether a correction is open, or due. One of another office waits for its list to be out here."""
+    if any(days_of(row)[0] <= last.list_date for row in session.exec(of_corrections())):
         return True
     return bool(merged_lines(session, today) if merged is None else merged)
 

@@ -177,17 +177,6 @@ def test_what_was_taken_back_since_stays_so(exported: tuple[Workplace, Path, lis
     assert work.rows("SELECT * FROM ruling ORDER BY id") == before
 
 
-def test_what_was_decided_anew_since_stays_so(exported: tuple[Workplace, Path, list[bytes]]) -> None:
-    work, path, _ = exported
-    work.moment = datetime(2026, 12, 2, 1, tzinfo=UTC)
-    work.done("rule", "adjustment", TANI, "--points=-7", "--reference", "Board 4", "--reason", "the first")
-    work.done("rulings", "export", path, "--replace")
-    work.done("rule", "adjustment", TANI, "--points=-9", "--reference", "Board 4", "--reason", "a slip")
-    before = work.rows("SELECT * FROM ruling ORDER BY id")
-    assert "0 decisions taken over; 14 were known here already" in work.done("rulings", "import", path).out
-    assert work.rows("SELECT * FROM ruling ORDER BY id") == before
-
-
 def test_what_is_decided_about_events_and_lists_of_another_office_is_named(
     exported: tuple[Workplace, Path, list[bytes]], template: Path
 ) -> None:

@@ -11,7 +11,6 @@ from fastapi import APIRouter
 from sqlmodel import Session
 from starlette.responses import Response
 
-from importer.rulings import Kind
 from importer.tables import MemberRow
 from office.corrections.open_lists import TAKEN_UP, waiting
 from office.corrections.recalculate import Shown, correct_shown, would_be
@@ -80,8 +79,8 @@ def opened(asked: Deciding, number: Number) -> Response:
 def closed(asked: Deciding, number: Number) -> Response:
     """Leaves an event as its list has it after all."""
     with asked.writing() as session:
-        row = close(session, f"E{number}", made=asked.made())
-    return asked.see(f"/corrections?done={'left' if row.kind == Kind.INTO else 'close'}")
+        _row, as_published = close(session, f"E{number}", made=asked.made())
+    return asked.see(f"/corrections?done={'close' if as_published else 'left'}")
 
 
 @routes.get("/corrections/publish")

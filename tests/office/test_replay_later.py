@@ -1,0 +1,45 @@
+"""Decisions of a file of which more is known here, or less: decided anew, or about a list that is not out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from tests.office.test_corrections import PAIRS, PUBLISHED, four_lists, game, ratings
+from tests.workplace import MORI, TANI, Workplace, empty_office, small_federation
+
+
+def test_what_was_decided_anew_since_stays_so(work: Workplace) -> None:
+    small_federation(work)
+    words = ("rule", "adjustment", TANI, "--reference", "Board 4", "--reason", "as decided")
+    work.done(*words, "--points=-7")
+    file = work.folder.parent / "rulings.json"
+    work.done("rulings", "export", file)
+    work.moment = datetime(2026, 11, 3, 1, tzinfo=UTC)
+    work.done(*words, "--points=-9")
+    before = work.rows("SELECT * FROM ruling ORDER BY id")
+    assert "0 decisions taken over; 1 was known here already" in work.done("rulings", "import", file).out
+    assert work.rows("SELECT * FROM ruling ORDER BY id") == before
+
+
+def test_an_event_that_another_office_took_up_can_be_left_before_its_list_is_out_here(
+    work: Workplace, template: Path
+) -> None:
+    four_lists(work, 1)
+    work.done("correction", "open", "E1", "--reason", "somebody doubts it")
+    file = work.folder.parent / "rulings.json"
+    work.done("rulings", "export", file)
+    other = replace(work, folder=work.folder.with_name("other"))
+    empty_office(template, other.folder)
+    small_federation(other)
+    other.store(game(*PAIRS[0]), arrived=date(2026, 10, 4))
+    other.done("rulings", "import", file)
+    assert "Next: banzuke rate" in other.done("status").out
+    other.done("resolve", "E1", "--round", "1", "--board", "1", "--exclude", "--reason", "a friendly game")
+    said = other.done("correction", "close", "E1", "--reason", "it is right")
+    assert "is taken back: the event is put into no list that is out" in said.out
+    other.moment = PUBLISHED[0]
+    other.done("rate")
+    other.done("publish")
+    assert ratings(other)["2026-11-01"][MORI] == 1700
