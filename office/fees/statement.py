@@ -79,7 +79,7 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None) -
     payers = by_name(session)
     printed = {e.key: e.organizer for e in session.exec(select(EventRow))}
     lines, article = [], law.article_of_role("fees") if law.has("fees") else None
-    given = {"edition": law.id, "events": events}
+    given = {"edition": law.id, "events": [_timed(event) for event in events]}
     played = [_once_each(event) for event in events_of(given)]
     players = {player for event in played for game in event.games for player in (game.white, game.black)}
     guests = {player for player in players if "#" in player}  # by the place in the event, without a number
@@ -104,6 +104,16 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None) -
             raise refusal("no-such-organizer", "--organizer", expected, organizer, remedy)
     sanction = law.article_of_role("fee_excludes") if law.has("fee_excludes") else None
     return FeeSheet(day, law.id, period.first, period.last, article, sanction, tuple(lines))
+
+
+SLOW = 120
+"""Minutes at move 60 that every edition rates."""
+
+
+def _timed(event: dict[str, Any]) -> dict[str, Any]:
+    """An event of which nobody knows how fast it was, as where it was left out for that, owes its fees like
+    another (R114)."""
+    return event | {"minutes_at_60": SLOW} if event.get("minutes_at_60", SLOW) is None else event
 
 
 def _once_each(event: Event) -> Event:

@@ -250,6 +250,21 @@ def test_r114_it_owes_none_and_nobody_is_asked_about_them(work: Workplace) -> No
     assert "6 fees, JPY 1200" in work.done("fees", *OCTOBER).out
 
 
+def test_a_report_left_out_before_its_time_control_could_be_read_owes_its_fees_too(work: Workplace) -> None:
+    of_2022(work)
+    unread = TimeControl("as usual", None, None)
+    work.store(
+        event(1220001, date(2022, 8, 27), [(HATA, TANI, "1-0")], time_control=unread), date(2022, 8, 28)
+    )
+    assert work.the("fee-open").found.startswith("nothing recorded; 2 players")
+    assert "2 fees, JPY 400" in work.done("fees").out
+    work.resolve("E1", "--exclude")
+    assert "2 fees, JPY 400" in work.done("fees").out
+    work.done("rate")
+    work.done("publish")
+    assert "2 fees, JPY 400" in work.done("fees", "--list", "2022-10-01").out
+
+
 def test_a_payment_after_publication_is_recorded_and_the_list_stands(work: Workplace) -> None:
     of_two_meetings(work)
     work.done("rate")
