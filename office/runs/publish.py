@@ -2,13 +2,15 @@
 what he says to figures that he was shown. Those that were made since are others, and he is told so."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
-from importer.rulings import Made
+from importer.rulings import Kind, Made, take_back
+from importer.tables import RulingRow
 from office.chain.link import append
+from office.corrections.open_lists import of_corrections
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here, family_of
@@ -28,7 +30,7 @@ from office.runs.publication_alarms import GAMES, JUMP, refuse
 from office.runs.publication_store import Looked, answered, kept, look_at, note_report, note_seen
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.runs.trust import refuse_changed
-from office.tables import ListRatingRow, ListVersionRow, SettingRow
+from office.tables import ListRatingRow, ListVersionRow, SettingRow, VersionEventRow
 from office.undisturbed import undisturbed
 from office.words import _, language, n_, p_
 from office.words.formats import day
@@ -152,10 +154,20 @@ def publish_list(
         if shown not in (None, version.text_sha256):
             raise _out_of_date(list_date, SHOWN, ANOTHER, "look at it: banzuke preview; then banzuke publish")
         refuse(answered(session, version, accepted, made=made).open)
+    _settle_late(session, version, made)
     version.state, version.published_at, version.published_by = "published", made.now, made.who
     session.add(version)
     append(session, version, rows)
     return version
+
+
+def _settle_late(session: Session, version: ListVersionRow, made: Made) -> None:
+    """An event that was to be put into a list that is out, and is on this one after all, waits for no
+    correction any more."""
+    mine = [row.event_key for row in rows_of(session, VersionEventRow, version)]
+    late = of_corrections().where(RulingRow.kind == Kind.INTO.value, col(RulingRow.event_key).in_(mine))
+    for row in session.exec(late).all():
+        take_back(session, row, replace(made, reason=f"the list of {version.list_date} has the event"))
 
 
 def open_until(version: ListVersionRow, today: date, law: Edition) -> date | None:

@@ -136,6 +136,19 @@ def test_a_list_of_2019_is_never_closed_and_the_correction_says_so(work: Workpla
     assert "taken up; its list is never closed" in work.done("status").out
 
 
+def test_a_late_event_that_comes_on_the_next_list_after_all_waits_for_no_correction(work: Workplace) -> None:
+    four_lists(work, 1)
+    work.moment = datetime(2026, 11, 11, 1, tzinfo=UTC)
+    work.store(game(1400009, date(2026, 10, 5), MORI, HATA, "1-0"), arrived=date(2026, 10, 6))
+    work.done("correction", "open", "1400009", "--reason", "it came late")
+    work.done("resolve", "E2", "--defer", "--reason", "the next list after all")
+    work.moment = datetime(2026, 12, 1, 1, tzinfo=UTC)
+    work.done("rate")
+    work.done("publish")
+    assert "Next: banzuke rate" in work.done("status").out
+    assert work.rows("SELECT kind FROM ruling WHERE taken_back_at IS NULL") == [("defer",)]
+
+
 NEW = "N90000009"
 
 
