@@ -16,6 +16,7 @@ OURS = (
     N_("imported: {numbers}"),
     N_("decided anew"),
     N_("the correction is made"),
+    N_("the list of {list_date} has the event"),
     N_("the text is undated and is asked for by name; the office was made for it"),
 )
 
