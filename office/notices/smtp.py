@@ -116,7 +116,7 @@ def _connected(server: Server) -> smtplib.SMTP:
         raise refusal("smtp-certificate", place, expected, why_not(error)) from None
     except (ssl.SSLError, smtplib.SMTPNotSupportedError) as error:
         raise refusal("smtp-no-tls", place, "a protected connection", _said(error)) from None
-    except (OSError, smtplib.SMTPException) as error:
+    except (OSError, smtplib.SMTPException, UnicodeError) as error:  # the last: a name that no server has
         raise _unreachable(place, error) from None
     return made
 

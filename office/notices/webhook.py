@@ -21,6 +21,8 @@ LONGEST = 60.0
 SIGNATURE = "Banzuke-Signature"
 TRIES = 3
 NOT_CONNECTED = (httpx.ConnectError, httpx.ConnectTimeout)
+NO_NAME = UnicodeError
+"""Of an address whose host is none, as `chat..example.org`."""
 LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
 """Answers with which a server says that it did not take it, and may later."""
 
@@ -67,8 +69,8 @@ def post(address: str, secret: str, data: bytes, now: datetime) -> Left:
 
         try:
             status = tries(once)
-        except httpx.HTTPError as error:
-            how = State.FAILED if isinstance(error, NOT_CONNECTED) else State.SENDING
+        except (httpx.HTTPError, NO_NAME) as error:
+            how = State.FAILED if isinstance(error, (*NOT_CONNECTED, NO_NAME)) else State.SENDING
             return Left(how, line(str(error) or type(error).__name__))
     if 200 <= status < 300:
         return Left(State.SENT, str(status))

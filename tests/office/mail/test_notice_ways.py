@@ -186,3 +186,19 @@ def test_a_connection_that_does_not_come_about_is_tried_again_and_took_nothing(
     distrusted = webhook.post(f"https://127.0.0.1:{called.port}/hook", SECRET, b"{}", NOW)
     assert distrusted.how is State.FAILED and "certificate" in distrusted.said.lower()
     assert called.got == []
+
+
+@pytest.mark.parametrize("host", ["chat..example.jp", "a" * 64 + ".example.jp"])
+def test_a_host_that_no_server_can_have_is_told_as_one_that_is_not_there(
+    desk: Workplace, called: Https, host: str
+) -> None:
+    """What the system says of such a name is another error than of one that it does not find."""
+    desk.monkeypatch.setenv("BANZUKE_NOTICES_WEBHOOK", f"https://{host}/hook")
+    desk.run("notices", "send")
+    assert desk.rows("SELECT way, state FROM notice") == [("webhook", "failed")]
+    desk.monkeypatch.delenv("BANZUKE_NOTICES_WEBHOOK")
+    on(desk, "read")
+    reported(desk, message_id=b"<three@example.jp>")
+    settle(desk, Smtp(port=465), HOST=host, SECURITY="tls")
+    refused = desk.run("notices", "send")
+    assert refused.code == 1 and refused.problem()["code"] == "smtp-unreachable"
