@@ -123,15 +123,16 @@ def _report_before(session: Session, mail: Mail) -> int | None:
     return session.exec(query.order_by(col(row.id).desc())).first()
 
 
-def _of_the_office(session: Session, place: Place) -> set[str | None]:
-    """The addresses from which the office itself writes, as far as it says."""
+def _of_the_office(session: Session, place: Place) -> set[str]:
+    """The addresses from which the office itself writes, as far as it says; the account of a mailbox can be
+    none."""
     row = NoticeRecipientRow
     found = [*session.exec(select(row.address).where(col(row.officer).is_(True)))]
     with suppress(OfficeError):
         found.append(ways(place).sender)
     with suppress(OfficeError):
         found.append(mailbox_settings(place, {}, os.environ).user)
-    return {address_of(one) for one in found if one}
+    return {address for one in found if one and (address := address_of(one))}
 
 
 def addresses_of(session: Session, members: Sequence[MemberRow]) -> set[str]:

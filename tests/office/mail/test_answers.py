@@ -207,3 +207,14 @@ def test_the_draft_of_a_reply_to_an_answer_asks_for_no_link(desk: Workplace) -> 
     assert other.code == 0
     assert "link" not in desk.done("inbox", "reply", "M1").out
     assert "link" in desk.done("inbox", "reply", "M2").out
+
+
+def test_who_writes_through_a_mailing_list_is_not_taken_for_the_office(desk: Workplace) -> None:
+    """Of such a mail the address is not known, and the account of the office's mailbox is none."""
+    desk.monkeypatch.setenv("BANZUKE_IMAP_HOST", "mail.example.jp")
+    desk.monkeypatch.setenv("BANZUKE_IMAP_USER", "rating")
+    came(desk, mail(f"{LINK}\r\n"))
+    of_list = b"List-Post: <mailto:list@example.jp>", b"In-Reply-To: <one@example.jp>"
+    said = came(desk, follows(*of_list, sender=b"The list <list@example.jp>"))
+    assert desk.rows("SELECT sender FROM message WHERE id = 2") == [("",)]
+    assert (said.code, said.problem()["code"]) == (3, "mail-answers-notice")
