@@ -32,7 +32,7 @@ from office.intake.links import Link, take_links
 from office.intake.refused import stopped
 from office.intake.take_in import Came
 from office.tables import PollRow
-from office.words import _, n_
+from office.words import N_, _, n_
 from scraper.addresses import Address
 from scraper.archive import Archive
 from scraper.client import Client
@@ -268,6 +268,13 @@ GOES_ON_AFTER = AWAY | {"daily-budget"}
 """What ends one poll and not the schedule: tomorrow has a new budget."""
 
 
+LEFT_OUT = {
+    "poll-running": N_("Another poll is running; this one is left out (poll-running)"),
+    "database-busy": N_("Another command is writing; the rest of this poll is left out (database-busy)"),
+}
+"""What keeps a poll from being done, and not the next one."""
+
+
 def every(
     minutes: int,
     once: Callable[[], Polled],
@@ -275,15 +282,16 @@ def every(
     note: Callable[[str], None],
     sleep: Callable[[float], None] = time.sleep,
 ) -> Polled:
-    """Polls, waits, polls. Returns only when the site refuses this client; a poll that another one keeps
-    from running is left out, the next comes in its turn."""
+    """Polls, waits, polls. Returns only when the site refuses this client; a poll that another command keeps
+    from running or from writing is left out, the next comes in its turn."""
     while True:
         try:
             polled = once()
         except OfficeError as error:
-            if [p.code for p in error.problems] != ["poll-running"]:
+            (code, *more) = (p.code for p in error.problems)
+            if more or code not in LEFT_OUT:
                 raise
-            note(_("Another poll is running; this one is left out (poll-running)"))
+            note(_(LEFT_OUT[code]))
         else:
             if polled.stopped is not None and polled.stopped.code not in GOES_ON_AFTER:
                 return polled

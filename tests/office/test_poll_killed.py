@@ -131,7 +131,7 @@ class Days:
     def once(self) -> Polled:
         code = self.outcomes.pop(0)
         problem = Problem(code, "the site", "a page", "none", "wait") if code else None
-        if code == "poll-running" and problem:
+        if code in ("poll-running", "database-busy") and problem:
             raise OfficeError(problem)
         return Polled((), 0, problem)
 
@@ -141,13 +141,14 @@ class Days:
 
 def test_a_schedule_goes_on_until_the_site_says_no() -> None:
     passing = ("daily-budget", "no-network", "certificate-refused")
-    days = Days(None, *passing, "poll-running", None, "refused-by-site", None)
+    days = Days(None, *passing, "poll-running", "database-busy", None, "refused-by-site", None)
     polled = days.run(30)
     assert polled.stopped is not None
     assert polled.stopped.code == "refused-by-site"
-    assert days.slept == [1800.0] * 6
+    assert days.slept == [1800.0] * 7
     assert days.outcomes == [None]
     assert any("poll-running" in note for note in days.notes)
+    assert any("database-busy" in note for note in days.notes)
 
 
 @pytest.mark.parametrize("code", ["refused-by-site", "blocked-by-site", "too-many-requests"])
