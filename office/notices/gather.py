@@ -68,8 +68,8 @@ def due(
         if kind.to is To.OFFICERS:
             found += waiting(session, now, today, webhook=webhook)
         elif kind.to is To.REPORTERS:
-            fresh = max(since.get(kind.name, now - FRESH), now - FRESH)
-            found += reported(session, kind.name, fresh, today, switches)
+            on = since.get(kind.name, now - FRESH)
+            found += reported(session, kind.name, on, max(on, now - FRESH), today, switches)
         else:
             found += lapsing(session, kind.name, today, switches)
     return list(_left(session, [one for one in found if one.recipient.casefold() != own.casefold()]))
@@ -165,12 +165,12 @@ def _uncounted(session: Session, today: date, switches: Interpretations) -> dict
 
 
 def reported(
-    session: Session, kind: str, since: datetime, today: date, switches: Interpretations
+    session: Session, kind: str, on: datetime, since: datetime, today: date, switches: Interpretations
 ) -> list[Due]:
     """To each who reported by mail or by the organizers' page since then, and whose report is read, asked
-    about or published."""
+    about or published. `on`: when the kind was switched on."""
     people, found = known(session), []
-    reports = _by_address(session, kind, since, today, switches)
+    reports = _by_address(session, kind, on, since, today, switches)
     if not reports:
         return []
     desk, without = refresh(session), reckoned_without(session)
@@ -188,16 +188,18 @@ def reported(
 
 
 def _by_address(
-    session: Session, kind: str, since: datetime, today: date, switches: Interpretations
+    session: Session, kind: str, on: datetime, since: datetime, today: date, switches: Interpretations
 ) -> dict[str, list[ReportRow]]:
     """The reports that came from somebody with an address, by mail or by the organizers' page. A mail of long
-    ago that is met only now, as in another mailbox, is none of these."""
+    ago that is met only now, as in another mailbox, is none of these; nor is an event published that was on
+    the list before the kind was switched on, where a correction publishes that list again."""
     parts = select(SendingPartRow.report_id).where(col(SendingPartRow.report_id).is_not(None))
     by = col(ReportRow.message_id).is_not(None) | col(ReportRow.id).in_(parts)
     query = select(ReportRow).where(by).order_by(col(ReportRow.id).desc())
     if kind == "published":
-        keys = select(VersionEventRow.event_key).join(ListVersionRow)
-        fresh = set(session.exec(keys.where(col(ListVersionRow.published_at) >= since)))
+        key, at = VersionEventRow.event_key, ListVersionRow.published_at
+        of_list = select(key).join(ListVersionRow).group_by(key, col(ListVersionRow.list_date))
+        fresh = set(session.exec(of_list.having(func.min(at) >= on, func.max(at) >= since)))
         query = query.where(col(ReportRow.received_at) >= since - LOOKED_BACK)
         rows = session.exec(query) if fresh else ()
         chosen = [r for r in rows if (event := event_of(session, r)) is not None and event.key in fresh]

@@ -364,3 +364,21 @@ def test_the_transport_tells_how_far_a_mail_came(desk: Workplace, server: Smtp) 
     reported(desk)
     assert desk.run("notices", "send").code == 3
     assert server.got == []
+
+
+def test_a_corrected_list_from_before_the_kind_was_switched_on_is_told_to_nobody(
+    desk: Workplace, server: Smtp
+) -> None:
+    reported(desk)
+    desk.moment += timedelta(hours=1)
+    desk.done("rate")
+    desk.done("publish")
+    desk.moment += timedelta(days=20)
+    on(desk, "published")
+    desk.moment += timedelta(hours=1)
+    desk.done("correction", "open", "E1", "--reported", "2026-11-20", "--reason", "the club says so")
+    desk.resolve("E1", "--exclude", "--round", 1, "--board", 1)
+    desk.done("correction", "publish", "--reason", "the club says so")
+    assert desk.rows("SELECT count(*) FROM list_version WHERE how = 'run'") == [(2,)]
+    assert desk.done("notices", "send").out == "Nothing to send\n"
+    assert server.got == []
