@@ -43,6 +43,10 @@ PAUSES = tuple(timedelta(hours=hours) for hours in (0, 0, 1, 2, 4, 8, 16, 24, 24
 """Until it is tried again, behind each try: with the next run where it may pass soon, and for three days in
 all, as a provider that takes only so many mails a day takes the rest on the next."""
 
+AFRESH = timedelta(days=3)
+"""A notice that was not taken so long ago, with nothing due since, says nothing of one that is due now: its
+tries are counted from the first."""
+
 UNSURE = timedelta(minutes=15)
 """A notice that is noted as leaving for so long was cut off."""
 
@@ -140,8 +144,9 @@ def claim(session: Session, one: Due, way: str, number: str, now: datetime) -> i
             kind=one.kind, recipient=one.recipient, recipient_sha256=key, way=way, message_id=number,
             state=State.SENDING.value, attempts=0, claimed_at=now,
         )  # fmt: skip
+    tried = row.attempts if now - row.claimed_at <= AFRESH else 0
     row.state, row.way, row.claimed_at = State.SENDING.value, way, now
-    row.ended_at, row.attempts = None, row.attempts + 1
+    row.ended_at, row.attempts = None, tried + 1
     row.message_id, row.found = number, None
     session.add(row)
     session.flush()

@@ -357,6 +357,27 @@ def test_what_a_server_takes_only_on_the_next_day_is_sent_then(desk: Workplace, 
     assert [to for to, _ in server.got] == [CLUB] and states(desk) == [("read", CLUB, "sent", 5)]
 
 
+def test_the_tries_of_what_is_long_settled_are_not_counted(desk: Workplace, server: Smtp) -> None:
+    officer = "officer@example.jp"
+    desk.done("notices", "on", "waiting")
+    desk.done("notices", "address", officer, "--officer")
+    desk.run("inbox", desk.file(came("see https://bit.ly/2xyz\r\n"), "mail.eml"))
+    server.answers[officer] = b"450 4.2.0 come again"
+    for _eight_hours in range(5):
+        desk.run("notices", "send")
+        desk.moment += timedelta(hours=8)
+    desk.done("inbox", "close", "M1", "--reason", "photos")
+    desk.moment += timedelta(days=21)
+    again = came("see https://bit.ly/3xyz\r\n", message_id=b"<two@example.jp>")
+    desk.run("inbox", desk.file(again, "mail.eml"))
+    desk.run("notices", "send")
+    server.answers.clear()
+    desk.moment += timedelta(minutes=15)
+    desk.done("notices", "send")
+    assert [to for to, _ in server.got] == [officer]
+    assert states(desk) == [("waiting", officer, "sent", 2)]
+
+
 def test_the_transport_tells_how_far_a_mail_came(desk: Workplace, server: Smtp) -> None:
     """A connection that breaks before the text goes out has certainly taken nothing."""
     server.breaks = "data"
