@@ -2,6 +2,7 @@
 
 import shlex
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -61,8 +62,8 @@ def change(
     who: Who = None,
 ) -> None:
     """Put a job on another schedule, or give its command further words."""
+    from office.jobs.board import anchored, words_of
     from office.jobs.board import change as changed
-    from office.jobs.board import words_of
 
     if schedule is None and words is None:
         raise typer.BadParameter(_("--schedule or --with?"), param_hint="--schedule")
@@ -70,14 +71,15 @@ def change(
         zone = zone_of(session)
         row = changed(session, name, schedule=schedule, words=words, who=officer, now=now(), zone=zone)
         if words:
-            _refuse_unreadable(context, words_of(row))
+            anchored(row, _understood(context, words_of(row)))
         command = f"banzuke {shlex.join(words_of(row))}"
     _tell_row(row, zone)
     say("    " + _(", ").join((_when(row), command)))
 
 
-def _refuse_unreadable(context: typer.Context, words: list[str]) -> None:
-    """Refuses as the command itself would, which else would say so only when its job is due."""
+def _understood(context: typer.Context, words: list[str]) -> Mapping[str, Any]:
+    """What the command itself takes these words for. Refused as by it, which else would say so only when its
+    job is due."""
     root: Any = context.find_root()
     command, path, rest = root.command, [], words
     while hasattr(command, "commands"):
@@ -88,7 +90,8 @@ def _refuse_unreadable(context: typer.Context, words: list[str]) -> None:
         path.append(name)
         command = command.commands[name]
     try:
-        command.make_context(" ".join(path), list(rest), parent=root).close()
+        with command.make_context(" ".join(path), list(rest), parent=root) as made:
+            return dict(made.params)
     except typer.Exit:  # --help: it was shown, and is no word of a job
         raise typer.Exit(2) from None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -200,7 +200,7 @@ def change(
         refuse_changed(f"banzuke jobs change {name}", shown, row.schedule, wanted)
         row.schedule = wanted
     if words is not None:
-        row.words = json.dumps(_placed(_split(words), KINDS[name].asks), ensure_ascii=False)
+        row.words = json.dumps(_split(words), ensure_ascii=False)
     return _from_now(session, row, who, now, zone)
 
 
@@ -223,17 +223,22 @@ def _split(words: str) -> Sequence[str]:
     return found
 
 
-def _placed(words: Sequence[str], asks: str | None) -> Sequence[str]:
-    """The words with the folder that a command asks for as it is found from everywhere: who runs the job may
-    be in another folder than who changed it."""
-    if asks != "FOLDER" or not words or words[0].startswith("-"):
-        return words
+def anchored(row: JobRow, taken: Mapping[str, object]) -> None:
+    """Of a job whose command asks for a folder: the one it is told, wherever among its words, as it is found
+    from everywhere. Who runs the job may be in another folder than who changed it. `taken`: what the command
+    takes its words for."""
+    words: list[str] = json.loads(row.words)
+    folder = taken.get((KINDS[row.name].asks or "").lower())
+    if not isinstance(folder, Path):
+        return
+    at = max(number for number, word in enumerate(words) if Path(word) == folder)
     try:
-        if not words[0].strip():
+        if not words[at].strip():
             raise RuntimeError("an empty word")
-        return [str(Path(words[0]).expanduser().absolute()), *words[1:]]
+        words[at] = str(folder.expanduser().absolute())
     except RuntimeError as error:
         raise refusal("words-unreadable", "--with", "a folder", str(error)) from None
+    row.words = json.dumps(words, ensure_ascii=False)
 
 
 def checked(line: str, now: datetime) -> str:

@@ -36,6 +36,26 @@ def test_a_job_that_lacks_what_the_officer_knows_is_not_run(work: Workplace) -> 
     assert "It has not run yet" in work.run("jobs", "log", "site").err
 
 
+@pytest.mark.parametrize(
+    ("job", "words"),
+    [
+        ("backup", "{} --keep 30"),
+        ("backup", "--keep 30 {}"),
+        ("backup", "--keep=30 {}"),
+        ("site", "--upload=web@www.example:ratings {}"),
+        ("site", "--ages {}"),
+    ],
+)
+def test_a_folder_is_found_from_everywhere_wherever_it_stands_among_the_words(
+    work: Workplace, job: str, words: str
+) -> None:
+    """The worker is in another folder than who typed it: systemd's in none of ours."""
+    work.monkeypatch.chdir(work.folder.parent)
+    told = work.done("jobs", "change", job, f"--with={words.format('./there')}").out
+    assert words.format(work.folder.parent / "there") in told
+    assert f"banzuke {job}" in told and "./there" not in work.done("jobs").out
+
+
 def test_an_address_that_no_site_can_be_sent_to_is_refused_before_it_is_stored(work: Workplace) -> None:
     found = work.run("jobs", "change", "site", "--with", "/srv/www --upload nowhere").problem()
     assert (found["code"], found["found"]) == ("upload-target", "“nowhere”")
