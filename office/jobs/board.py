@@ -148,7 +148,7 @@ def switch(session: Session, name: str, on: bool, *, who: str, now: datetime, zo
     return _from_now(session, row, who, now, zone)
 
 
-def refuse_unready(row: JobRow, wanted: Literal["on", "run"]) -> None:
+def refuse_unready(row: JobRow, wanted: Literal["on", "run", "change"]) -> None:
     """Refuses a job that lacks what only the officer knows, and says how he gives it."""
     name, asks = row.name, KINDS[row.name].asks
     if asks is not None and row.words == "[]":
@@ -193,7 +193,8 @@ def change(
     shown: str | None = None,
 ) -> JobRow:
     """Another schedule, other words for its command; “” takes them away. Refused where they cannot be
-    read, and where the schedule is not the one that was `shown` any more."""
+    read, where a job that is on would lack what only the officer knows, and where the schedule is not the one
+    that was `shown` any more."""
     row = row_of(session, name, now)
     if schedule is not None:
         wanted = checked(schedule, now)
@@ -201,6 +202,8 @@ def change(
         row.schedule = wanted
     if words is not None:
         row.words = json.dumps(_split(words), ensure_ascii=False)
+        if row.switched_on:
+            refuse_unready(row, "change")
     return _from_now(session, row, who, now, zone)
 
 

@@ -34,6 +34,13 @@ def test_a_job_that_lacks_what_the_officer_knows_is_not_run(work: Workplace) -> 
     found = work.run("jobs", "run", "site").problem()
     assert (found["code"], found["do"]) == ("job-unready", "banzuke jobs change site --with FOLDER")
     assert "It has not run yet" in work.run("jobs", "log", "site").err
+    work.done("jobs", "change", "site", "--with", "/srv/www")
+    work.done("jobs", "on", "site")
+    found = work.run("jobs", "change", "site", "--with", "").problem()
+    assert (found["code"], found["do"]) == ("job-unready", "banzuke jobs change site --with FOLDER")
+    assert "/srv/www" in work.done("jobs").out
+    work.done("jobs", "off", "site")
+    work.done("jobs", "change", "site", "--with", "")
 
 
 @pytest.mark.parametrize(
