@@ -5,7 +5,7 @@ import hashlib
 import json
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from datetime import date
 
 from sqlmodel import Session, col, select
@@ -67,8 +67,12 @@ def another_event(
         return None
     if record.source.tournament is not None:
         found = _number_of_another(session, event, record)
-        return found if found is None or key not in published() else None
-    return _same_name_other_players(session, event, record)
+    else:
+        others = _same_name_other_players(session, event, record)
+        if others is not None:
+            return others
+        found = _same_name_other_games(session, event, record)
+    return found if found is None or key not in published() else None
 
 
 def _number_of_another(session: Session, event: EventRow, record: EventRecord) -> Problem | None:
@@ -78,28 +82,18 @@ def _number_of_another(session: Session, event: EventRow, record: EventRecord) -
     days = event.first_day, event.last_day
     if (event.name, event.group, *days) == (record.name, record.group, record.first_day, record.last_day):
         return None
-    row = RulingRow
-    decided = select(row.id).where(row.event_key == event.key, col(row.taken_back_at).is_(None))
-    kinds = [Kind.EXCLUDE.value, Kind.REOPEN.value, Kind.INTO.value]
-    if session.exec(decided.where(col(row.kind).in_(kinds)).limit(1)).first() is not None:
+    if _is_decided(session, event):
         return None
-    p, names = PairingRow, dict[int, str]()
-    for player in session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id)):
-        names[player.number] = _key(player.name)
-    stored = session.exec(select(p).where(p.event_id == event.id, p.kind == Paired.GAME.value)).all()
+    before, now = _games(session, event, record)
     before_it = reading(session, event.reading_id)
     of_a_grid = rounds_unknown(before_it) or rounds_unknown(record)  # whose rounds and colours are not known
-    told = [(x.round, x.white, x.black or 0, x.result or "") for x in stored]
-    before = Counter(_game(names, of_a_grid, *one) for one in told)
-    names = {player.number: _key(player.name) for player in record.players}
-    told = [(x.round, x.white, x.black or 0, x.result.value if x.result else "") for x in record.pairings]
-    kept = (before & Counter(_game(names, of_a_grid, *one) for one in told)).total()
-    if not before or kept * 2 >= before.total():
+    kept, games = _kept(before, now, _by_players if of_a_grid else _by_all)
+    if kept * 2 >= games:
         return None
     place = f"{record.called}, {record.first_day or 'without a day'}"
     named = event.called
     expected = f"E{event.id} {named}, {days[0] or 'without a day'}, which has this number"
-    found = f"{kept} of its {before.total()} games, and another name or other days"
+    found = f"{kept} of its {games} games, and another name or other days"
     remedy = (
         "if another tournament was uploaded under the number: have it uploaded under one of its own, or"
         f" reported as a form or TRF; if it is the same event: banzuke resolve E{event.id} --exclude, import"
@@ -108,12 +102,49 @@ def _number_of_another(session: Session, event: EventRow, record: EventRecord) -
     return Problem("number-of-another-event", place, expected, found, remedy)
 
 
-def _game(
-    names: Mapping[int, str], of_a_grid: bool, round_: int, white: int, black: int, result: str
-) -> tuple[object, ...]:
-    """A game as it is known again: by its round and colours, or by its two players alone."""
-    one, other = names.get(white, ""), names.get(black, "")
-    return tuple(sorted((one, other))) if of_a_grid else (round_, one, other, result)
+def _is_decided(session: Session, event: EventRow) -> bool:
+    """Whether an event was taken up or left out by decision."""
+    row = RulingRow
+    decided = select(row.id).where(row.event_key == event.key, col(row.taken_back_at).is_(None))
+    kinds = [Kind.EXCLUDE.value, Kind.REOPEN.value, Kind.INTO.value]
+    return session.exec(decided.where(col(row.kind).in_(kinds)).limit(1)).first() is not None
+
+
+Game = tuple[int, str, str, str]
+"""Round, White, Black and result; the players by the keys of their names."""
+
+
+def _games(session: Session, event: EventRow, record: EventRecord) -> tuple[list[Game], list[Game]]:
+    """The games that were played as they are stored, and the pairings as they were read now."""
+    p, names = PairingRow, dict[int, str]()
+    for player in session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id)):
+        names[player.number] = _key(player.name)
+    stored = session.exec(select(p).where(p.event_id == event.id, p.kind == Paired.GAME.value)).all()
+    before = [(x.round, names.get(x.white, ""), names.get(x.black or 0, ""), x.result or "") for x in stored]
+    names = {player.number: _key(player.name) for player in record.players}
+    now = [
+        (x.round, names.get(x.white, ""), names.get(x.black or 0, ""), x.result.value if x.result else "")
+        for x in record.pairings
+    ]
+    return before, now
+
+
+def _kept(before: Iterable[Game], now: Iterable[Game], known_by: Callable[[Game], object]) -> tuple[int, int]:
+    """How many of the games before are known again by that, and how many they were."""
+    games = Counter(map(known_by, before))
+    return (games & Counter(map(known_by, now))).total(), games.total()
+
+
+def _by_all(game: Game) -> object:
+    return game
+
+
+def _by_round(game: Game) -> object:
+    return game[0], *sorted(game[1:3])
+
+
+def _by_players(game: Game) -> object:
+    return tuple(sorted(game[1:3]))
 
 
 def _same_name_other_players(session: Session, event: EventRow, record: EventRecord) -> Problem | None:
@@ -128,6 +159,31 @@ def _same_name_other_players(session: Session, event: EventRow, record: EventRec
     found = f"{common} of {smaller} players are the same"
     remedy = "give the group in the report, or in the event's name, and import it again"
     return Problem("same-name-other-players", place, expected, found, remedy)
+
+
+def _same_name_other_games(session: Session, event: EventRow, record: EventRecord) -> Problem | None:
+    """Nor are two of the same players on one day (a club's standard and its rapid games): the report is
+    refused where less than half of the games that were played between those who are in both is in it. With a
+    time control of the other type a game is known again as it was played; else by its round and players,
+    since colours and results may be what is corrected."""
+    if _is_decided(session, event):
+        return None
+    before, now = _games(session, event, record)
+    there = {_key(player.name) for player in record.players}
+    types = event.printed_kind, record.time_control.printed_kind
+    known_by = _by_all if None not in types and types[0] != types[1] else _by_round
+    kept, games = _kept([game for game in before if there.issuperset(game[1:3])], now, known_by)
+    if kept * 2 >= games:
+        return None
+    place = f"{record.called}, {record.first_day or 'without a day'}"
+    expected = f"the games of E{event.id}, which has this name and first day"
+    found = f"{kept} of its {games} games"
+    remedy = (
+        "if it is another event: correct its day, or give the group in the report or in the event's name, and"
+        f" import it again; if it is the same one: banzuke resolve E{event.id} --exclude, import it again and"
+        " take that back"
+    )
+    return Problem("same-name-other-games", place, expected, found, remedy)
 
 
 def shared(one: Iterable[str], other: Iterable[str]) -> tuple[int, int]:

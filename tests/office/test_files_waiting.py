@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from tests.office.test_files import PLAYED, REPORTED, form
+from tests.office.test_files import PEOPLE, PLAYED, REPORTED, form
 from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
 
 
@@ -167,6 +167,58 @@ def test_two_groups_of_one_name_and_day_are_not_taken_for_one_event(work: Workpl
     assert work.dump("report") == before
     work.done("import", work.file(form(players=others, group="B"), "b.xlsx"), *REPORTED)
     assert work.rows("SELECT count(*) FROM event") == [(2,)]
+
+
+DAY = date(2026, 10, 3)
+OF_RAPID: dict[str, object] = {"type": "Rapid ラピッド", "time_control": "15 min + 10 sec"}
+
+
+@pytest.mark.parametrize(
+    ("games", "more"),
+    [
+        (((1, DAY, 2, "1-0", 1), (1, DAY, 3, "1-0", 4), (2, DAY, 3, "0-1", 2)), OF_RAPID),
+        (((1, DAY, 1, "1-0", 4), (2, DAY, 4, "0-1", 2), (3, DAY, 3, "0-1", 4)), {}),
+    ],
+)
+def test_a_second_event_of_the_same_players_and_name_on_one_day_takes_no_games_away(
+    work: Workplace, games: object, more: dict[str, object]
+) -> None:
+    """A club's standard and its rapid games, or those of the morning and of the evening."""
+    small_federation(work)
+    work.done("import", work.file(form(), "one.xlsx"), *REPORTED)
+    played = work.rows("SELECT * FROM pairing")
+    other = work.file(form(games=games, **more), "other.xlsx")
+    assert "correct its day, or give the group in the report" in work.run("read", other, "--check").all
+    assert work.run("import", other, *REPORTED).problem()["code"] == "same-name-other-games"
+    assert work.rows("SELECT * FROM pairing") == played
+    work.done("import", work.file(form(games=games, group="B", **more), "other.xlsx"), *REPORTED)
+    assert work.rows("SELECT count(*) FROM event") == [(2,)]
+
+
+@pytest.mark.parametrize(
+    "corrected",
+    [
+        {"games": [(r, d, b, s, w) for r, d, w, s, b in PLAYED]},
+        {"games": [(r, d, w, "½-½", b) for r, d, w, _, b in PLAYED]},
+        {"players": [(n, "Oto Akira" if n == 4 else name, "", "") for n, name, *_ in PEOPLE]},
+        OF_RAPID,
+    ],
+)
+def test_a_corrected_form_of_one_event_is_taken(work: Workplace, corrected: dict[str, object]) -> None:
+    """Colours that were turned, results, a name, or the type."""
+    small_federation(work)
+    work.done("import", work.file(form(), "one.xlsx"), *REPORTED)
+    assert "1 updated" in work.done("import", work.file(form(**corrected), "other.xlsx"), *REPORTED).out
+
+
+def test_other_games_of_a_report_are_taken_once_the_officer_says_that_it_is_the_same(work: Workplace) -> None:
+    small_federation(work)
+    work.done("import", work.file(form(), "one.xlsx"), *REPORTED)
+    other = work.file(form(games=((1, DAY, 1, "1-0", 4), (2, DAY, 4, "0-1", 2))), "other.xlsx")
+    assert work.run("import", other, *REPORTED).problem()["code"] == "same-name-other-games"
+    said = work.done("resolve", "E1", "--exclude", "--reason", "the other file is right").out
+    assert "1 updated" in work.done("import", other, *REPORTED).out
+    work.done("resolve", "--take-back", said.split()[1].rstrip(":"), "--reason", "it is in")
 
 
 FIRST_FILE = ("--interpretation", "R119=first-file")
