@@ -42,12 +42,18 @@ def alike(
     met: Keeping,
 ) -> dict[str, list[Alike]]:
     """For each event, by key, the earlier stored ones that can be on the same days (or have none) and have
-    at least half of the smaller one's games in common, three or more unless they have one name (R43).
-    Looked at are the events `asked`, by key, and those on the days of one of them. `any_game`: one common
-    game is enough. `merged`: rows of the register that stand for others. `met`: what is kept of the
-    meetings of each."""
+    at least half of the smaller one's games in common, three or more unless they have one name; and those
+    on other days that have its name and the very same games, three or more, one of the two as a file (R43):
+    the key of a file hangs on its day, which may have been corrected. Looked at are the events `asked`, by
+    key, and those on the days or of the name of one of them. `any_game`: one common game is enough. `merged`:
+    rows of the register that stand for others. `met`: what is kept of the meetings of each."""
     fresh = [view for view in views if view.key in asked]
-    views = [view for view in views if view.key in asked or any(_may_overlap(view, f) for f in fresh)]
+    named = {_name(view) for view in fresh}
+    views = [
+        view
+        for view in views
+        if view.key in asked or _name(view) in named or any(_may_overlap(view, f) for f in fresh)
+    ]
     kept = [met(view) for view in views]
     keys = [mine.keys(merged) for mine in kept]
     near = _near(kept, keys)
@@ -57,14 +63,20 @@ def alike(
         known[pair]["games"] = told
     found: dict[str, list[Alike]] = defaultdict(list)
     for earlier, later in sorted(near):
-        count, same = known[earlier, later]["games"]
+        count, same, repeated = known[earlier, later]["games"]
         one, two = views[earlier], views[later]
         smaller = min(kept[later].games, kept[earlier].games)
-        one_name = name_key(one.event.name) == name_key(two.event.name)
+        one_name = _name(one) == _name(two)
         enough = count * 2 >= smaller and (count >= LEAST or one_name)
-        if count and (any_game or enough) and _may_overlap(one, two):
+        on_its_days = (any_game or enough) and _may_overlap(one, two)
+        of_a_file = None in (one.event.tournament, two.event.tournament)
+        if count and (on_its_days or (repeated and one_name and of_a_file and count >= LEAST)):
             found[two.key].append(Alike(one, count, smaller, same))
     return found
+
+
+def _name(view: EventView) -> str:
+    return name_key(view.event.name)
 
 
 def reported_twice(
@@ -139,8 +151,9 @@ def _near(kept: Sequence[Met], keys: Sequence[Mapping[Person, str]]) -> dict[Pai
 
 def _common(
     kept: Sequence[Met], keys: Sequence[Mapping[Person, str]], near: Mapping[Pair, Collection[str]]
-) -> dict[Pair, tuple[int, int]]:
-    """How many games each of these pairs has in common, and how many of them with the same result."""
+) -> dict[Pair, tuple[int, int, bool]]:
+    """How many games each of these pairs has in common, how many of them with the same result, and whether
+    one repeats the other: all that is kept of them but the days."""
     some: list[set[str]] = [set() for _ in kept]
     for pair, shared in near.items():
         for number in pair:
@@ -160,8 +173,17 @@ def _common(
     for pair in near:
         mine, theirs = games[pair[1]], games[pair[0]]
         same = [mine[game] == theirs[game] for game in mine.keys() & theirs.keys()] if common[pair] else ()
-        found[pair] = common[pair], sum(same)
+        repeated = bool(same) and _untimed(kept, keys, pair[0]) == _untimed(kept, keys, pair[1])
+        found[pair] = common[pair], sum(same), repeated
     return found
+
+
+def _untimed(
+    kept: Sequence[Met], keys: Sequence[Mapping[Person, str]], number: int
+) -> list[tuple[str | None, str | None, str | None]]:
+    """The pairings of an event in their order, each with White, Black and the result."""
+    who = keys[number].get
+    return [(who(white), who(black), result) for white, black, result, *_when in kept[number].kept]
 
 
 def _may_overlap(one: EventView, two: EventView) -> bool:

@@ -122,8 +122,8 @@ def _told_of() -> SelectOfScalar[EventRow]:
 
 
 def _near(seen: Sight, current: Sequence[DeskEvent]) -> list[DeskEvent]:
-    """The events of published lists that can be on the days of one that none holds yet; all of them where
-    one has no days."""
+    """The events of published lists that can be on the days of one that none holds yet, all of them where
+    one has no days; and those of the last list that have the name of one (R43)."""
     fresh = [e.view.event for e in current if not seen.stands(e.view.event)]
     row, met = EventRow, {e.view.event.id for e in current}
     if not fresh or not seen.published:
@@ -133,7 +133,9 @@ def _near(seen: Sight, current: Sequence[DeskEvent]) -> list[DeskEvent]:
     if len([e for e in fresh if e.first_day and e.last_day]) == len(fresh):
         undated = or_(col(row.first_day).is_(None), col(row.last_day).is_(None))
         on_days = (and_(col(row.first_day) <= last, col(row.last_day) >= first) for first, last in spans)
-        query = query.where(or_(undated, *on_days))
+        of_last = select(VersionEventRow.event_key).where(VersionEventRow.version_id == seen.version)
+        named = and_(col(row.name).in_({e.name for e in fresh}), col(row.key).in_(of_last))
+        query = query.where(or_(undated, named, *on_days))
     events = [e for e in seen.session.exec(query) if e.id not in met and e.key in seen.published]
     return [_at_rest(seen, e) for e in events]
 

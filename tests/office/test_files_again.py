@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
 
 from office.database.engine import transaction
 from office.desk.refresh import refresh
@@ -12,7 +16,7 @@ from rating.interpretations import Interpretations
 from scraper.records import Kind, Pairing, Player, Result, Round
 from tests.importer.swiss_perfect import files as swiss_perfect
 from tests.office.test_desk import EVENT
-from tests.office.test_files import REPORTED, as_file, blocking, trf
+from tests.office.test_files import PLAYED, REPORTED, as_file, blocking, form, trf
 from tests.workplace import Workplace, small_federation
 
 
@@ -133,7 +137,36 @@ def test_an_event_with_few_games_in_common_is_not_asked_unless_r43_says_so(work:
     assert [f.code for f in desk.events[1].blocking] == ["reported-twice"]
 
 
-def test_events_on_other_days_are_never_taken_for_one(work: Workplace) -> None:
+@pytest.mark.parametrize("published", [False, True])
+def test_a_report_whose_day_alone_is_other_is_asked_about(work: Workplace, published: bool) -> None:
+    """The organizer corrected the day: by it the report is another event, and its games would count twice."""
+    small_federation(work)
+    work.done("import", work.file(form(), "wrong.xlsx"), *REPORTED)
+    if published:
+        work.done("rate")
+        work.done("publish")
+    work.moment = datetime(2026, 11, 12, 1, tzinfo=UTC)
+    work.done("import", work.file(weeks_later(1, PLAYED), "right.xlsx"), "--reported", "2026-11-12")
+    problem = work.the("reported-twice")
+    assert problem.blocks and "4 of 4 games are between the same people as in E1" in problem.found
+    work.resolve(problem, "--same-as", "E1", reason="the day was corrected")
+    assert blocking(work) == []
+    other = (*PLAYED[:3], (*PLAYED[3][:3], "1-0", 1))
+    work.done("import", work.file(weeks_later(2, other), "other.xlsx"), "--reported", "2026-11-12")
+    winter = weeks_later(3, PLAYED, name="Winter Open")
+    work.done("import", work.file(winter, "winter.xlsx"), "--reported", "2026-11-12")
+    assert blocking(work) == []
+
+
+def weeks_later(weeks: int, games: Sequence[Sequence[Any]], **more: object) -> bytes:
+    """The form of these games, as many weeks later."""
+    by = timedelta(days=7 * weeks)
+    first, last = (date(2026, 10, day) + by for day in (3, 4))
+    moved = [(number, day + by, *game) for number, day, *game in games]
+    return form(games=moved, first_day=first, last_day=last, **more)
+
+
+def test_events_of_other_names_on_other_days_are_never_taken_for_one(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT, date(2026, 10, 7))
     later = replace(as_file(EVENT), name="Again", first_day=date(2026, 10, 11), last_day=date(2026, 10, 12))
