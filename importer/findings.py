@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from importer.rulings import Kind, Subject, fingerprint, subject_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from importer.view import EventView
     from scraper.records import EventRecord
 
@@ -93,3 +95,15 @@ class Facts(OnEvent):
     record: EventRecord
     memberships: dict[int, list[tuple[date, date]]]
     changes: tuple[str, ...] = ()
+
+
+def covered(spans: Sequence[tuple[date, date]], first: date, last: date) -> bool:
+    """Whether one of the intervals holds on every day, also one that goes on where another ends: what the
+    articles on membership ask, which the importer does not know (3(5))."""
+    day = first
+    for begins, ends in sorted(spans):
+        if begins <= day <= ends:
+            if ends >= last:
+                return True
+            day = ends + timedelta(days=1)
+    return False

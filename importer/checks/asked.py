@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from importer.findings import Facts, Finding
+from importer.findings import Facts, Finding, covered
 from importer.names import COMMAS, in_roman_letters, is_person
+from importer.rulings import CODES
 from importer.tables import ApplicationRow
 from scraper.records import EventRecord
 
@@ -103,11 +104,15 @@ def report_items(facts: Facts, asked: Asked, items: Sequence[str]) -> Iterator[F
 
 
 def non_members(facts: Facts, asked: Asked) -> Iterator[Finding]:
-    """A stated number of participants who are no members other than the office finds, or can still find."""
-    stated = facts.record.non_members
-    matches = [player.match for player in facts.view.players.values()]
-    ours = matches.count("no-member")
-    undecided = sum(match in ("unknown", "ambiguous") for match in matches)
+    """A stated number of participants who are no members other than the office finds, or can still find; one
+    whose membership does not hold all the time may be counted among them or not."""
+    stated, event = facts.record.non_members, facts.view.event
+    players = facts.view.players.values()
+    ours = sum(player.match == "no-member" for player in players)
+    undecided = sum(player.match in CODES for player in players)
+    if event.first_day is not None and event.last_day is not None:
+        held = (facts.memberships.get(p.member_id, ()) for p in players if p.member_id is not None)
+        undecided += sum(not covered(spans, event.first_day, event.last_day) for spans in held)
     if stated is not None and not ours <= stated <= ours + undecided:
         expected = f"{stated} participants who are no members, as reported ({asked.article})"
         found = f"{ours} by the register and the rulings"

@@ -4,12 +4,11 @@ not fit what is stored."""
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from datetime import date, timedelta
+from collections.abc import Iterator
 from hashlib import sha256
 
 from importer.checks.asked import FORM
-from importer.findings import Facts, Finding
+from importer.findings import Facts, Finding, covered
 from importer.lengths import TEXT
 from importer.rulings import Kind, subject_text
 from importer.view import rounds_paired, rounds_unknown
@@ -223,18 +222,6 @@ def _why_it_matters(facts: Facts, number: int) -> str | None:
             if touches and not covered(spans, first, last):
                 return f"{player.name} is a member on some days of the event only (3(5))"
     return None
-
-
-def covered(spans: Sequence[tuple[date, date]], first: date, last: date) -> bool:
-    """Whether one of the intervals holds on every day, also one that goes on where another ends: what the
-    articles on membership ask, which the importer does not know (3(5))."""
-    day = first
-    for begins, ends in sorted(spans):
-        if begins <= day <= ends:
-            if ends >= last:
-                return True
-            day = ends + timedelta(days=1)
-    return False
 
 
 def against_kind(kind: str | None, minutes: int | None, site: str) -> bool:

@@ -144,6 +144,14 @@ def test_who_is_not_decided_yet_can_still_be_one_of_them(stated: int, shown: boo
     assert bool(found) is shown
 
 
+@pytest.mark.parametrize(("stated", "shown"), [(0, True), (1, False), (2, False), (3, True)])
+def test_a_member_whose_membership_ended_may_be_counted_among_them(stated: int, shown: bool) -> None:
+    one = facts(by_file(non_members=stated))
+    one.view.players[1].member_id = 7
+    one.memberships[7] = [(date(2025, 4, 1), date(2026, 3, 31))]
+    assert bool(list(non_members(one, Asked("4(3)")))) is shown
+
+
 def test_a_file_for_fide_is_asked_for_unless_the_report_is_one() -> None:
     (found,) = sent_apart(facts(), Asked("3(1)"), ("txt-file",), "FIDE official event")
     assert (found.subject, found.expected) == ({"item": "txt-file"}, "txt-file (3(1))")
