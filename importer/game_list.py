@@ -12,14 +12,14 @@ from importer.form.games import NAMED, People, beside, keys_of, read_games
 from importer.form.layout import Field
 from importer.given import MOST_ROUNDS, Games, GivenFile
 from importer.keys import event_key
-from importer.matching.identifiers import plain_id
+from importer.matching.identifiers import one_id
 from importer.names import is_person, long_vowel_key
 from importer.plain_text import is_jis, is_utf16
 from importer.workbook.sheet import Sheet, letters
 from importer.written import folded, round_number
 from scraper.records import EventRecord, Kind, Pairing, Player, Problem, Round, Source
 
-READER = "game-list 7"
+READER = "game-list 8"
 """Raised whenever the same file could be read differently than before."""
 
 WHITE = ("White name", "White player", "白番", "白番氏名", "白氏名")
@@ -130,7 +130,7 @@ def _players(rows: Sequence[Cells]) -> dict[int, Player]:
                 ways = keys_of(name)
                 who = next((one[way] for way in ways if way in one), ways[0])
                 one.update(dict.fromkeys(ways, who))
-                met.setdefault(who, {}).setdefault(plain_id(id_), Player(0, name, national_id=id_ or None))
+                met.setdefault(who, {}).setdefault(one_id(id_), Player(0, name, national_id=id_ or None))
                 spelled.setdefault(who, {}).setdefault(_long_vowels(name), name)
                 numberless += [] if id_ else [(row, key, name)]
     for row, key, name in numberless:

@@ -10,7 +10,7 @@ from importer.form.remarks import in_other_rows, not_read, of_several, played_al
 from importer.form.remarks import named as note_remarks
 from importer.given import MOST_ROUNDS, Games, GivenFile, with_boards
 from importer.matching.agreement import japanese
-from importer.matching.identifiers import plain_id
+from importer.matching.identifiers import one_id, plain_id
 from importer.names import folded as plain_names
 from importer.names import is_person, turned_words
 from importer.workbook.sheet import Sheet
@@ -61,15 +61,15 @@ class People:
         self.players, self.numbered = players, numbered
         self._by_text: dict[str, set[int]] = {}
         for number, player in players.items():
-            ways = (plain_id(player.national_id or ""), player.fide_id or "", *keys_of(player.name))
-            for way in {way for way in ways if way}:
+            ids = (read(player.national_id or "") for read in (plain_id, one_id))
+            for way in {way for way in (*ids, player.fide_id or "", *keys_of(player.name)) if way}:
                 self._by_text.setdefault(way, set()).add(number)
 
     def number(self, text: str, id_: str = "") -> int | None:
         """The number of the one player whom the text names, or of two of that name the one with the ID that
         stands beside it; None for none or several."""
         keys = keys_of(text)
-        of_id = self._by_text.get(plain_id(id_), ())
+        of_id = self._by_text.get(one_id(id_), ())
         found = {n for n in of_id if any(n in self._by_text.get(key, ()) for key in keys)}
         if len(found) == 1:
             return next(iter(found))

@@ -22,12 +22,12 @@ from importer.form.remarks import beside_items, in_other_rows, named, not_read
 from importer.given import Games, GivenFile, Minutes
 from importer.ids import forms, member_number
 from importer.keys import dated_key
-from importer.matching.identifiers import plain_id
+from importer.matching.identifiers import one_id, plain_id
 from importer.workbook.sheet import Sheet
 from importer.written import is_nothing
 from scraper.records import EventRecord, Player, Problem, Source, TimeControl
 
-READER = f"form {layout.VERSION} 9"
+READER = f"form {layout.VERSION} 10"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
 MOST_PEOPLE = 9999
@@ -166,7 +166,7 @@ def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Pro
             cells.fault("fide_id", "a FIDE ID, digits", f"“{fide}”")
         if number in players:
             cells.fault("number", "each number once", f"{number} again")
-        if plain and (before := seen.setdefault(plain, cells.row)) != cells.row:
+        if plain and (before := seen.setdefault(one_id(plain), cells.row)) != cells.row:
             cells.fault("national_id", "each ID once", f"{national} again, first in row {before}")
         if number is not None:
             fide_id = number_of_fide.lstrip("0") or None

@@ -25,6 +25,14 @@ def plain_id(printed: str) -> str:
 
 
 @lru_cache(maxsize=16384)
+def one_id(printed: str) -> str:
+    """What is the same for all ways to print one ID in a file: with and without its letter, in capitals or
+    not, with and without the zeros that a spreadsheet drops; "" where no ID is printed."""
+    plain = plain_id(printed)
+    return member_number(plain) or short_number(plain) or plain
+
+
+@lru_cache(maxsize=16384)
 def _without_noise(printed: str) -> tuple[str, str]:
     """The ID, and in words what was taken off."""
     told = []

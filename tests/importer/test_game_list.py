@@ -106,6 +106,22 @@ def test_names_that_matching_holds_apart_are_two_players() -> None:
     assert [(p.white, p.black) for p in event.pairings] == [(1, 2), (3, 2)]
 
 
+def test_one_id_is_one_player_however_it_is_written() -> None:
+    """As a number without its letter and zeros, with a small letter; of namesakes it tells who is meant."""
+    lines = [
+        "Round,White,White ID,Result,Black,Black ID",
+        "1,Mori Sora,N00000012,1-0,Hata Rin,N90000002",
+        "2,Hata Rin,90000002,1-0,Mori Sora,12",
+        "3,Mori Sora,n00000012,1-0,Mori Sora,N90000001",
+        "4,Mori Sora,90000001,1-0,Hata Rin,",
+    ]
+    event = record("\n".join(lines).encode())
+    ids = [(p.name, p.national_id) for p in event.players]
+    assert ids == [("Mori Sora", "N00000012"), ("Mori Sora", "N90000001"), ("Hata Rin", "N90000002")]
+    assert [(p.white, p.black) for p in event.pairings] == [(1, 3), (3, 1), (1, 2), (2, 3)]
+    assert read("\n".join([*lines, "5,12,,1-0,Hata Rin,"]).encode()).record is None  # perhaps a number
+
+
 def test_a_japanese_name_is_one_player_with_and_without_its_blank() -> None:
     lines = [
         "回戦,白,結果,黒",
