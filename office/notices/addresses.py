@@ -144,8 +144,14 @@ def addresses_of(session: Session, members: Sequence[MemberRow]) -> set[str]:
     return {*session.exec(mine), *(a for text in told if text and (a := address_of(text)))}
 
 
-def forget_addresses(session: Session, addresses: Iterable[str]) -> None:
-    """Forgets addresses in the caller's transaction, and which notices went there: nothing leads back."""
+ERASED = "banzuke members erase"
+"""By whom an address is kept of somebody who was erased, while mails that came from it are kept."""
+
+
+def forget_addresses(session: Session, addresses: Iterable[str], now: datetime) -> None:
+    """Forgets addresses in the caller's transaction, and which notices went there: nothing leads back. While
+    mails that came from one are kept, so is that nothing goes there: what they reported would be told."""
+    senders = _senders(session)
     for address in addresses:
         rows = session.exec(select(NoticeRow).where(NoticeRow.recipient_sha256 == key_of(address)))
         for row in rows.all():
@@ -154,6 +160,24 @@ def forget_addresses(session: Session, addresses: Iterable[str]) -> None:
             session.exec(delete(NoticeAboutRow).where(col(NoticeAboutRow.notice_id) == row.id))
         for known_of in session.exec(select(NoticeRecipientRow).where(NoticeRecipientRow.address == address)):
             session.delete(known_of)
+        if address.casefold() in senders:
+            session.flush()
+            none = {"stopped_at": now, "changed_by": ERASED, "changed_at": now}
+            session.add(NoticeRecipientRow(address=address, **none))
+
+
+def forget_erased(session: Session) -> None:
+    """Forgets the addresses of who was erased from which no mail is kept any more, in the caller's
+    transaction."""
+    session.flush()
+    senders = _senders(session)
+    for row in session.exec(select(NoticeRecipientRow).where(NoticeRecipientRow.changed_by == ERASED)):
+        if row.address.casefold() not in senders:
+            session.delete(row)
+
+
+def _senders(session: Session) -> set[str]:
+    return {sender.casefold() for sender in session.exec(select(MessageRow.sender).distinct()) if sender}
 
 
 def forget_old(session: Session, now: datetime) -> None:

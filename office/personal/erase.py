@@ -99,7 +99,7 @@ def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNo
     session.connection().execute(table_of(LookRow).delete())  # worked out anew
     refresh(session)
     _forget(session, values)
-    forget_addresses(session, addresses)
+    forget_addresses(session, addresses, made.now)
     return ErasedNow(ruling, ids, rows)
 
 

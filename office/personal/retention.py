@@ -24,7 +24,7 @@ from office.lists.chain import published_events, standing_versions
 from office.locks import files_held
 from office.mail.keep import DELETED, WAITS, event_of, reports_of
 from office.mail.waiting import waiting_mails
-from office.notices.addresses import forget_old
+from office.notices.addresses import forget_erased, forget_old
 from office.opened import Office
 from office.personal.erase import gone_for_good, last_open
 from office.place import Place
@@ -73,6 +73,7 @@ def clear(
             before = now - OF_ACCOUNTS
             for table, ended in ((SessionRow, SessionRow.revoked_at), (LinkRow, LinkRow.used_at)):
                 session.exec(rows_gone(table).where(or_(col(table.ends_at) < before, col(ended) < before)))
+            forget_erased(session)
             forget_old(session, now)
     if delete:
         held, archive = FileArchive(office.place.mails), FileArchive(office.place.archive)

@@ -152,7 +152,7 @@ def test_tokens_and_addresses_for_notices_are_in_it_and_lead_to_nobody(both: Wor
     both.done("notices", "allow", "ono@club.example")
     assert f"address {numbers[0]} for notices: nothing more is known" in both.done("journal").out
     with transaction(both.engine()) as session:
-        forget_addresses(session, ["ono@club.example"])
+        forget_addresses(session, ["ono@club.example"], both.moment)
     assert f"address {numbers[0]} for notices: gone" in both.done("journal").out
     assert faults(both.engine()) == []
 
