@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
@@ -13,7 +14,7 @@ from importer.tables import EventPlayerRow, EventRow, MemberRow
 from importer.view import reading
 from office.lists.packing import unpacked
 from office.lists.rows import left_out
-from office.runs.inputs import players_in
+from office.runs.inputs import day_of, players_in
 from office.tables import ListVersionRow, VersionEventRow
 from office.words.formats import natural
 from publication.account.document import Page, public_pages
@@ -22,7 +23,7 @@ from publication.site.addresses import event_slug
 from publication.site.people import People
 from publication.site.performances import Effect, Side, effects, lines_by_event, of_games
 from publication.site.versions import Version
-from scraper.records import EventRecord, Pairing
+from scraper.records import EventRecord, Pairing, called
 
 POINTS = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "+--": (2, 0), "--+": (0, 2), "---": (0, 0)}
 """Points of both sides in halves, by the result of a game or a forfeit."""
@@ -34,7 +35,7 @@ BYES = {"bye": 2, "half-bye": 1}
 class Head:
     """An event in a list of events. `version` is the one that stands for the list that took it, or, where a
     correction took it off, the last that held it; `rated` is false there, and where the office left it out
-    whole."""
+    whole. Name and days are as that version was reckoned, also where the office decided them."""
 
     key: str
     slug: str
@@ -105,23 +106,24 @@ def heads(
     gone = {row.event_key: row for row in sorted(held, key=lambda row: place[row.version_id])}
     for row in stands:
         gone.pop(row.event_key, None)
-    events = {e.key: e for e in session.exec(select(EventRow))}
+    events, reckoned = {e.key: e for e in session.exec(select(EventRow))}, cache(partial(_reckoned, session))
     found = []
     for row in (*stands, *gone.values()):
         version = every[row.version_id]
         event = events[row.event_key]
         told: EventRow | EventRecord = event
-        control = event.time_control
+        name, days, control = event.called, (event.first_day, event.last_day), event.time_control
         if event.reading_id != row.reading_id:
-            told = reading(session, row.reading_id)
-            control = told.time_control.text
+            told, held = reading(session, row.reading_id), reckoned(version)[row.event_key]
+            name, control = called(held["name"], told.group), told.time_control.text
+            days = day_of(held["first_day"]), day_of(held["last_day"])
         found.append(
             Head(
                 key=event.key,
                 slug=event_slug(event.key),
-                name=told.called,
-                first_day=told.first_day,
-                last_day=told.last_day,
+                name=name,
+                first_day=days[0],
+                last_day=days[1],
                 organizer=told.organizer,
                 time_control=control,
                 tournament=event.tournament,
@@ -160,6 +162,11 @@ def event_stories(
 def inputs_of(session: Session, version: Version) -> Any:
     """What a version was reckoned from."""
     return unpacked(session.get_one(ListVersionRow, version.id).inputs)
+
+
+def _reckoned(session: Session, version: Version) -> Mapping[str, Any]:
+    """By key the events that a version was reckoned from."""
+    return {event["key"]: event for event in inputs_of(session, version)["events"]}
 
 
 def _who_was_whom(inputs: Any) -> tuple[dict[str, dict[int, str]], dict[str, str]]:

@@ -149,6 +149,33 @@ def test_what_was_published_keeps_its_group_when_the_event_is_reported_under_ano
             assert set(re.findall(rf"{NAME}[^\"]*", text)) == {name, JUNIOR}
 
 
+def test_what_was_published_keeps_the_name_and_days_that_were_decided_while_the_event_is_taken_up(
+    work: Workplace,
+) -> None:
+    """Without them it would be called as the organizer's file, which can name people."""
+    small_federation(work)
+    text = f"Round,White,White ID,Result,Black,Black ID\n1,Mori Sora,{MORI},{{}},Hata Rin,{HATA}\n"
+    work.done("import", work.file(text.format("○").encode(), "from-nitta.csv"), "--reported", "2026-10-12")
+    work.resolve(work.the("event-name-missing"), "--name", "Autumn Cup")
+    work.resolve(work.the("event-without-days"), "--days", "2026-10-03/2026-10-04")
+    work.resolve(work.the("time-control-missing"), "--time-control", "45+30")
+    work.done("rate")
+    work.done("publish")
+    made = site(work)
+    (page,) = (made / "en" / "events").glob("report-*.html")
+    was = page.read_bytes(), work.done("announce").out
+    assert b"<h1><bdi>Autumn Cup</bdi></h1>" in was[0] and b"3 October 2026" in was[0]
+    work.moment = datetime(2026, 11, 5, 1, tzinfo=UTC)
+    work.done("import", work.file(text.format("●").encode(), "from-nitta.csv"), "--reported", "2026-11-04")
+    work.done("correction", "open", "E1", "--reported", "2026-11-04", "--reason", "a result")
+    site(work)
+    assert (page.read_bytes(), work.done("announce").out) == was
+    with served(work) as desk:
+        (head,) = desk.client().get("/api/v1/events").json()["events"]
+    days = "2026-10-03", "2026-10-04"
+    assert (head["name"], head["first_day"], head["last_day"]) == ("Autumn Cup", *days)
+
+
 def test_a_correction_names_the_group_of_what_is_other_and_of_what_is_added(work: Workplace) -> None:
     festival(work)
     corrected(work, "Open")
