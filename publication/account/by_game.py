@@ -188,8 +188,8 @@ def _first(account: Account, part: Part, row: Rating, reader: Reader) -> Iterato
     if made.decided:
         rating, article = made.decided["rating"], version.article("decision")
         yield _("Decided by the federation ({article}): {rating}.", article=article, rating=rating)
-        if reader.office:
-            yield _("Reason: {reason}.", reason=made.decided["reason"])
+        if reader.office and (reason := made.decided["reason"]):
+            yield _("Reason: {reason}.", reason=reason)
     else:
         yield from _performed(made, law, version.article("performance"))
     if made.floor_acted:

@@ -310,6 +310,8 @@ class _Gathered:
             return Pool(tuple(performed), told["games_counted"])
         first, last = map(date.fromisoformat, told["window"])
         games = tuple(self._kept_game(number, version_id, **g) for g in told["games"])
+        if self.public and told.get("decided"):
+            told["decided"] = {**told["decided"], "reason": ""}
         return Initial(**{**told, "window": (first, last), "games": games, "ra": Fraction(*told["ra"])})
 
     def _kept_game(self, number: str, version_id: int, **g: Any) -> KeptGame:

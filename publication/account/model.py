@@ -204,8 +204,8 @@ class Rating(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Initial:
-    """How an initial rating was worked out from games. `decided` (rating and reason) where the regulations
-    leave it to the federation."""
+    """How an initial rating was worked out from games. `decided` (rating, and the reason, "" for readers from
+    outside) where the regulations leave it to the federation."""
 
     window: tuple[date, date]
     games: tuple[KeptGame, ...]

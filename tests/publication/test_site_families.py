@@ -16,6 +16,7 @@ from tests.office.test_queensland import ANNA, BEN, CARL, DORA, GAMES, NAMES, ev
 from tests.publication.exported import tells, told
 from tests.publication.test_site import SITE, november_site, shown, site_of
 from tests.queensland import number, opening, register
+from tests.web.conftest import served
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace, once
 
 LOW = number(7)
@@ -198,7 +199,11 @@ def test_an_adjustment_and_a_decided_rating_are_told_with_their_grounds(work: Wo
     assert "Board 2019/3): −12. 1700 + 5 − 12 = 1693." in page
     page = shown(site / f"en/members/{NEW}.html")
     assert "Decided by the federation (2(4)): 1850." in page
-    assert "champion of another country" not in page
+    with served(work) as desk:
+        account = desk.client().get(f"/api/v1/lists/2019-10-01/1/members/{NEW}/account").text
+    assert '"decided":{"rating":1850,' in account
+    for read in (page, account, work.done("explain", NEW, "--html").out):
+        assert "1850" in read and "champion of another country" not in read
     assert "1850P" in shown(site / "en/lists/2019-10-01/v1-ncs.html")
     assert "NCS" in shown(site / "ja/statistics.html")
 
