@@ -131,6 +131,7 @@ def test_saved_pages_are_read_again_as_before(head: Client) -> None:
 def test_the_sites_pages_are_compared_with_those_that_were_read(head: Client) -> None:
     page = ended(head, head.post("/office/drift", {"events": "E1"}))
     assert "built as before" in page and "not built as before" not in page
+    assert "no-such-event" in ended(head, head.post("/office/drift", {"events": "E99"}))
 
 
 def test_a_public_archive_is_checked_with_and_without_the_key(desk: Served, head: Client) -> None:

@@ -189,9 +189,9 @@ def read_again(order: Order, tell: Tell) -> Outcome:
 
 
 def drift(order: Order, tell: Tell) -> Outcome:
-    """A page of each kind asked for again: does the site build it as before?"""
+    """A page of each kind asked for again: does the site build it as before? `events`: of these alone."""
     office = opened(order, tell)
-    compared = against_the_site(office, (), order.replay, tell)
+    compared = against_the_site(office, order.given.get("events", ()), order.replay, tell)
     problems = tuple(problem for one in compared if (problem := one.problem()) is not None)
     return Outcome(not problems, tuple(one.line() for one in compared), problems)
 
