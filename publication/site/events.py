@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 
 from importer.tables import EventPlayerRow, EventRow, MemberRow
 from importer.view import reading
+from office.corrections.open_lists import of_corrections
 from office.lists.packing import unpacked
 from office.lists.rows import left_out
 from office.runs.inputs import day_of, players_in
@@ -107,6 +108,7 @@ def heads(
     for row in stands:
         gone.pop(row.event_key, None)
     events, reckoned = {e.key: e for e in session.exec(select(EventRow))}, cache(partial(_reckoned, session))
+    decided_anew = {*gone, *(ruling.event_key for ruling in session.exec(of_corrections()))}
     found = []
     for row in (*stands, *gone.values()):
         version = every[row.version_id]
@@ -114,9 +116,11 @@ def heads(
         told: EventRow | EventRecord = event
         name, days, control = event.called, (event.first_day, event.last_day), event.time_control
         if event.reading_id != row.reading_id:
-            told, held = reading(session, row.reading_id), reckoned(version)[row.event_key]
-            name, control = called(held["name"], told.group), told.time_control.text
-            days = day_of(held["first_day"]), day_of(held["last_day"])
+            told = reading(session, row.reading_id)
+            control = told.time_control.text
+        if told is not event or row.event_key in decided_anew:
+            was = reckoned(version)[row.event_key]
+            name, days = called(was["name"], told.group), (day_of(was["first_day"]), day_of(was["last_day"]))
         found.append(
             Head(
                 key=event.key,

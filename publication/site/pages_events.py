@@ -2,7 +2,7 @@
 word about persons."""
 
 import json
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby, islice
@@ -11,6 +11,8 @@ from urllib.parse import urlencode
 
 from sqlmodel import Session
 
+from importer.review import NAMELESS
+from office.desk.desk import DeskEvent
 from office.desk.refresh import refresh
 from office.desk.reports import closed_reports, waiting_reports
 from office.words.formats import natural
@@ -30,7 +32,8 @@ STATES = ("rated", "ready", "questions", "incomplete", "excluded", "unread", "cl
 class Arrival:
     """A report as its organizer asks for it. `state`: `rated`, `ready`, `questions`, `incomplete`,
     `excluded`, `unread` or `closed`; `list_date` the list that holds or will hold it; `questions` how many
-    the office has to settle first; `slug` names the page of an event that a list took, rated or not."""
+    the office has to settle first; `slug` names the page of an event that a list took, rated or not. `name`
+    is empty where only a file's name stands for it."""
 
     name: str
     link: str
@@ -41,9 +44,11 @@ class Arrival:
     slug: str | None
 
 
-def arrivals(session: Session, unrated: Set[str]) -> list[Arrival]:
+def arrivals(session: Session, heads: Iterable[Head]) -> list[Arrival]:
     """Every report, newest first, those of one day by their names. The session is left to be rolled back: the
-    desk is looked at anew. `unrated`: the keys of events that standing lists hold and leave out whole."""
+    desk is looked at anew. `heads`: the events of lists, which are called as there."""
+    named = {head.key: head.name for head in heads}
+    unrated = {head.key for head in heads if not head.rated}
     found = []
     read: set[str] = set()
     for placed in refresh(session).events:
@@ -61,7 +66,7 @@ def arrivals(session: Session, unrated: Set[str]) -> list[Arrival]:
             state = "questions" if questions else "ready"
         found.append(
             Arrival(
-                name=view.event.called,
+                name=named[view.key] if placed.published else "" if _nameless(placed) else view.event.called,
                 link=link,
                 arrived_on=view.event.link_came_on,
                 state=state,
@@ -77,6 +82,14 @@ def arrivals(session: Session, unrated: Set[str]) -> list[Arrival]:
             found.append(Arrival(code, report.reference, report.arrived_on, state, None, 0, None))
     found.sort(key=lambda a: natural(a.name))
     return sorted(found, key=lambda a: a.arrived_on, reverse=True)
+
+
+def _nameless(placed: DeskEvent) -> bool:
+    """Whether its report says no name and nobody gave it one: it is called as its file, whose name can be a
+    person's. That an event is left out answers everything, but names nothing."""
+    without = placed.view.excluded()
+    unanswered = (None, without and without.id)
+    return any(f.code == NAMELESS and f.settled_by in unanswered for f in placed.findings)
 
 
 TOGETHER = 10
@@ -111,7 +124,7 @@ def event_pages(site: Site) -> None:
 
 def arrival_page(site: Site) -> None:
     """Has my event arrived?"""
-    found = arrivals(site.session, {h.key for h in site.heads if not h.rated})
+    found = arrivals(site.session, site.heads)
     figures = "data/arrived.json"
     site.values(figures, arrived_values(found))
     held = {a.state for a in found}
@@ -130,7 +143,7 @@ def arrived_values(found: Iterable[Arrival]) -> list[data.Values]:
     """The state of every report, newest first; of one that could not be read nobody knows the event."""
     return [
         {
-            "event": None if a.state in ("unread", "closed") else a.name,
+            "event": None if a.state in ("unread", "closed") else a.name or None,
             "link": None if a.link.startswith("file:") else a.link or None,
             "arrived_on": str(a.arrived_on),
             "state": a.state,

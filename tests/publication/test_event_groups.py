@@ -166,14 +166,35 @@ def test_what_was_published_keeps_the_name_and_days_that_were_decided_while_the_
     was = page.read_bytes(), work.done("announce").out
     assert b"<h1><bdi>Autumn Cup</bdi></h1>" in was[0] and b"3 October 2026" in was[0]
     work.moment = datetime(2026, 11, 5, 1, tzinfo=UTC)
-    work.done("import", work.file(text.format("●").encode(), "from-nitta.csv"), "--reported", "2026-11-04")
     work.done("correction", "open", "E1", "--reported", "2026-11-04", "--reason", "a result")
+    work.done("resolve", "--take-back", "1-3", "--reason", "decided anew")
     site(work)
     assert (page.read_bytes(), work.done("announce").out) == was
+    work.done("import", work.file(text.format("●").encode(), "from-nitta.csv"), "--reported", "2026-11-04")
+    site(work)
+    assert (page.read_bytes(), work.done("announce").out) == was
+    arrived = (made / "en" / "arrived.html").read_text() + (made / "data" / "arrived.json").read_text()
+    assert "from-nitta" not in arrived and arrived.count("Autumn Cup") == 2
     with served(work) as desk:
         (head,) = desk.client().get("/api/v1/events").json()["events"]
     days = "2026-10-03", "2026-10-04"
     assert (head["name"], head["first_day"], head["last_day"]) == ("Autumn Cup", *days)
+
+
+def test_a_report_that_says_no_name_has_arrived_as_a_file(work: Workplace) -> None:
+    """The file's own name can be a person's."""
+    small_federation(work)
+    text = f"Round,White,White ID,Result,Black,Black ID\n1,Mori Sora,{MORI},○,Hata Rin,{HATA}\n"
+    work.done("import", work.file(text.encode(), "from-nitta.csv"), "--reported", "2026-10-12")
+    for decided in ((), ("--exclude", "--reason", "a test")):
+        if decided:
+            work.done("resolve", "E1", *decided)
+        made = site(work)
+        page, figures = ((made / file).read_text() for file in ("en/arrived.html", "data/arrived.json"))
+        assert "a file" in page and "nitta" not in page + figures and '"event":null' in figures
+    work.done("resolve", "--take-back", "1", "--reason", "it counts")
+    work.resolve(work.the("event-name-missing"), "--accept")
+    assert "from-nitta" in (site(work) / "en/arrived.html").read_text()
 
 
 def test_a_correction_names_the_group_of_what_is_other_and_of_what_is_added(work: Workplace) -> None:
