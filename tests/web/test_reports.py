@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from office.accounts.roles import Role
 from scraper.client import Client as Site
 from tests.office.mail.shapes import TRF
 from tests.web.conftest import REPLAY, Client, Opener, Served, served
@@ -262,6 +263,8 @@ def test_a_single_link_that_the_days_requests_left_is_read_again_from_its_page(w
         path = sends(client, CUP)
         page = settled(client, path)
         assert "<strong>stopped</strong>" in page and "daily-budget" in page and f"{path}/again" in page
+        looks_on = desk.signed_in("Reader", Role.READER).get(path).text
+        assert "daily-budget" in looks_on and f"{path}/again" not in looks_on
     with served(work, replay=REPLAY) as desk:
         client = desk.signed_in("Officer Two")
         assert path in client.get("/today").text
