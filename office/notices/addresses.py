@@ -162,8 +162,9 @@ def forget_addresses(session: Session, addresses: Iterable[str], now: datetime) 
             session.delete(known_of)
         if address.casefold() in senders:
             session.flush()
-            none = {"stopped_at": now, "changed_by": ERASED, "changed_at": now}
-            session.add(NoticeRecipientRow(address=address, **none))
+            kept = NoticeRecipientRow(address=address, changed_by=ERASED, changed_at=now)
+            kept.stopped_at = now
+            session.add(kept)
 
 
 def forget_erased(session: Session) -> None:
