@@ -26,7 +26,7 @@ from office.rules.decisions import refuse_undecided
 from office.runs.coming import Coming
 from office.runs.inputs import gather
 from office.runs.publication import OF_BEFORE
-from office.runs.publication_alarms import GAMES, JUMP, refuse
+from office.runs.publication_alarms import GAMES, JUMP, accept, refuse
 from office.runs.publication_store import Looked, answered, kept, look_at, note_report, note_seen
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.runs.trust import refuse_changed
@@ -69,6 +69,7 @@ def preview_list(
         if value is not None:
             session.merge(SettingRow(name=name, value=str(value)))
     if version.state == "published":
+        accept(session, (), accepted, made=made)  # it has no alarms any more
         row = kept(session, version)
         report = row.report if row is not None else look_at(session, version).report
         shown = Erased(session).told(report) if language() == "en" else look_at(session, version).shown

@@ -226,6 +226,9 @@ def test_each_alarm_needs_the_officers_word_and_each_word_a_reason(work: Workpla
     ((*_, stored),) = kept(work)
     assert "accepted by Another Officer: she trained" in str(stored)
     assert work.rows("SELECT kind, code FROM ruling ORDER BY id") == [("accept-alarm", "rating-jump")] * 2
+    words = ("--accept-alarm", tani, "--reason", "his worst event")
+    late = work.run("preview", "--list", "2026-11-01", *words).problem()
+    assert (late["code"], late["expected"]) == ("no-such-alarm", "one of the alarms: none")
 
 
 def test_a_word_on_an_alarm_holds_for_the_figures_that_were_seen(work: Workplace) -> None:
