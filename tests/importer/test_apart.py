@@ -159,11 +159,16 @@ def test_each_input_of_a_process_that_is_kept_has_the_bounds_for_itself() -> Non
         assert apart(None, worked, 0) != first
 
 
+def over(process: int) -> None:
+    """Waits until it has ended, and leaves it to whoever looks at how."""
+    os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
+
+
 def test_a_process_that_is_kept_and_was_ended_from_outside_is_made_anew() -> None:
     with kept():
         first = apart(None, os.getpid)
         os.kill(first, signal.SIGKILL)
-        time.sleep(0.1)
+        over(first)
         assert apart(None, os.getpid) != first
 
 
@@ -173,7 +178,7 @@ def test_a_process_that_is_kept_and_not_asked_ends_and_another_one_is_asked(
     monkeypatch.setattr(module, "IDLE", 0.2)
     with kept():
         first = apart(None, os.getpid)
-        time.sleep(0.6)
+        over(first)
         assert apart(None, os.getpid) != first
     real, gone = module._go_on, tmp_path / "gone"
 
