@@ -170,16 +170,22 @@ def test_a_refused_look_is_asked_again(desk: Served) -> None:
 
 
 def test_pages_answer_within_a_tenth_of_a_second_once_they_are_worked_out(demo_desk: Served) -> None:
-    """In time of the processor, of the desk's and the client's together: others may use the machine."""
+    """In time of the processor, of the desk's and the client's together: others may use the machine. On a
+    slow one in ten times what a page takes for which nothing is worked out."""
     client = demo_desk.signed_in()
-    for path in ("/lists/next", "/lists/next/members/N10210548", "/", "/today"):
+
+    def takes(path: str) -> float:
         client.get(path)
         taken = []
         for _time in range(5):
             began = time.process_time()
             assert client.get(path).status_code == 200
             taken.append(time.process_time() - began)
-        assert min(taken) < 0.1, (path, taken)
+        return min(taken)
+
+    plain = takes("/settings")
+    for path in ("/lists/next", "/lists/next/members/N10210548", "/", "/today"):
+        assert takes(path) < max(0.1, 10 * plain), (path, plain)
 
 
 def test_what_is_kept_goes_with_every_commit_and_with_the_file(demo_desk: Served, tmp_path: Path) -> None:
