@@ -268,8 +268,16 @@ def test_pages_are_light(site: Site, large: Path) -> None:
         page.close()
 
 
+NAMES_SORTED = """setTimeout(() => {
+  const names = [...Array(10000).keys()].map((n) => `${(n * 7919) % 10007}`);
+  names.sort(new Intl.Collator("en").compare);
+})"""
+"""A thirteenth of a tenth of a second on the machine that the limit was set on."""
+
+
 def test_ten_thousand_rows_are_sorted_and_filtered_without_a_stutter(site: Site, large: Path) -> None:
-    """What the page works for each step, in time of the processor: others may use the machine."""
+    """What the page works for each step, in time of the processor: others may use the machine. On a slow one
+    measured by what it takes to sort so many names."""
     page = site.browser.new_page()
     page.goto(f"file://{large}/en/lists/2026-12-01/v1-standard.html")
     session: Any = page.context.new_cdp_session(page)
@@ -307,7 +315,8 @@ def test_ten_thousand_rows_are_sorted_and_filtered_without_a_stutter(site: Site,
     ]  # fmt: skip
     rounds = [[took(act) for act in acts] for _ in range(2)]  # a stutter of ours comes each time
     times = dict(zip(acts, map(min, *rounds), strict=True))
-    assert max(times.values()) <= 100, times
+    plain = min(took(NAMES_SORTED) for _ in range(3))
+    assert max(times.values()) <= max(100, 13 * plain), (times, plain)
     (found,) = re.findall(r"^[\d,]+", page.locator("[name=sex] option").first.inner_text()[5:])
     assert found == "10,000"
     page.close()
