@@ -31,7 +31,8 @@ FEW = 200
 
 COMPARED = {
     "graph": "graph", "peak": "peak", "record": "record", "met": "compare_met", "nobody": "search_none",
-    "found": "found", "near": "search_near", "remove": "compare_remove", "figures": "compare_figures",
+    "found": "found", "near": "search_near", "lost": "search_lost", "remove": "compare_remove",
+    "figures": "compare_figures",
     "missing": "compare_missing", "another": "compare_another", "colon": "colon", "folder": "compare_folder",
 }  # fmt: skip
 """What the script says, by its own names, and the words of it."""

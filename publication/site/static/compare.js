@@ -52,7 +52,7 @@
     const others = text ? people.filter((p) => !taken.includes(p[0])) : [];
     const [fits, nearly] = others.length ? matching(others, text) : [[], false];
     const count = fits.length ? (nearly ? words.near : words.found).replace("{count}", fits.length) : words.nobody;
-    said.textContent = text && count;
+    said.textContent = text && people.length ? count : ""; // the names may be under way
     found.replaceChildren(...fits.slice(0, FOUND).map((p) => {
       const button = made("button");
       button.type = "button";
@@ -184,14 +184,17 @@
     out.append(made("p", words.folder, "notice"));
     return;
   }
-  window.banzuke.people(`${root}data/people.js`).then((all) => {
-    people = all;
-    if (`${wanted()}` === asked) offer();
-    else show();
-  });
+  function names() {
+    window.banzuke.people(`${root}data/people.js`).then((all) => {
+      people = all;
+      if (`${wanted()}` === asked) offer();
+      else show();
+    }, () => { said.textContent = words.lost; });
+  }
+  names();
   form.hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.q.addEventListener("input", offer);
+  form.q.addEventListener("input", () => (people.length ? offer() : names()));
   window.addEventListener("popstate", show);
   show();
 })();

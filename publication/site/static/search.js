@@ -9,7 +9,11 @@
         const script = document.createElement("script");
         script.src = address;
         script.onload = () => resolve(window.banzuke.data[address.split("/").pop().replace(/\.js$/, "")]);
-        script.onerror = reject;
+        script.onerror = (error) => { // the line broke off: who asks next has it asked for again
+          loaded.delete(address);
+          script.remove();
+          reject(error);
+        };
         document.head.append(script);
       }));
     }

@@ -30,10 +30,13 @@
     for (const e of chosen(form)) {
       const value = asked.get(e.name);
       if (e.type === "checkbox") e.checked = value === "1";
-      else if (e.options) e.selectedIndex = Math.max(0, [...e.options].findIndex((o) => o.value === value));
+      else if (e.options) select(e, value);
       else e.value = value ?? "";
     }
     return asked.size > 0;
+  }
+  function select(field, value) {
+    field.selectedIndex = Math.max(0, [...field.options].findIndex((o) => o.value === value));
   }
 
   /* Puts items into a place, the first at once and the others a few at a time, so that the page answers
@@ -96,7 +99,8 @@
     const told = ([type, rating]) => [target.getAttribute(`data-type-${type}`) ?? "", rating].join(" ").trim();
     async function update() {
       const asked = () => Boolean(form.q.value.trim());
-      const rows = asked() ? await people(target.dataset.people) : [];
+      let rows = [];
+      try { if (asked()) rows = await people(target.dataset.people); } catch { status.textContent = target.dataset.lost; return; }
       target.hidden = !asked(); // what stands there now
       if (!asked()) { status.textContent = ""; fill(target, [], String); return; }
       const [found, nearly] = matching(rows, form.q.value);
@@ -209,6 +213,19 @@
       }
     }
 
+    /* The names and the list; nothing where the line broke off: that is said, and who asks next has them asked for
+       again. */
+    async function data() {
+      try {
+        const both = [await people(table.dataset.people), await load(table.dataset.list)];
+        if (status.textContent === table.dataset.lost) status.textContent = "";
+        return both;
+      } catch {
+        status.textContent = table.dataset.lost;
+        return [];
+      }
+    }
+
     let done = "";
     let counting = "";
     async function update() {
@@ -218,8 +235,9 @@
       headed();
       clear.hidden = !filtered();
       form.toggleAttribute("data-filtered", filtered()); // then paper says by what
-      const [known, rows] = [await people(table.dataset.people), await load(table.dataset.list)];
+      const [known, rows] = await data();
       if (state !== query(form)) return; // meanwhile
+      if (!rows) { done = ""; return; }
       const who = (rows.people ??= rows.map((r) => known.byId.get(r[1])));
       const [fitting, nearly] = form.q.value.trim() ? search(who, form.q.value) : [who.map(() => true), false];
       const chosenNow = state.replace(/&?sort=[^&]*$/, "");
@@ -253,8 +271,8 @@
     /* What can be chosen of clubs and federations: those of people on this list. */
     let told;
     async function choices() {
-      const [known, rows] = [await people(table.dataset.people), await load(table.dataset.list)];
-      if (told) return;
+      const [known, rows] = await data();
+      if (told || !rows) return;
       told = true;
       for (const name of ["club", "federation"]) {
         const found = new Set(rows.map((r) => known.byId.get(r[1])?.[FILTERS[name]]).filter(Boolean));
@@ -265,13 +283,17 @@
     }
     async function start() {
       const asked = new URLSearchParams(location.search);
-      if (asked.has("club") || asked.has("federation")) await choices();
-      if (fromAddress(form)) update();
+      const some = fromAddress(form);
+      if (asked.has("club") || asked.has("federation")) { // meanwhile somebody may type already
+        await choices();
+        if (!told) return; // what was asked stays in the address
+        for (const name of ["club", "federation"]) select(form[name], asked.get(name));
+      }
+      if (some) update();
       else headed();
       toAddress(form);
     }
-    form.addEventListener("focusin", choices, { once: true });
-    form.addEventListener("pointerenter", choices, { once: true });
+    for (const way of ["focusin", "pointerenter"]) form.addEventListener(way, () => { if (!told) choices(); });
     form.addEventListener("input", update);
     form.addEventListener("change", update);
     form.addEventListener("reset", (event) => {
