@@ -51,7 +51,7 @@ def start(standin: Standin, folder: Path, *words: str) -> subprocess.Popen[str]:
 
 
 def until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while not true():
         assert time.monotonic() < end, "it did not come to that"
         time.sleep(0.02)
@@ -114,7 +114,7 @@ def test_two_polls_at_once_exclude_each_other(standin: Standin, work: Workplace)
     assert str(first.pid) in second.problem()["found"]
     assert len(standin.requests) == asked
     standin.faults.clear()
-    out, err = first.communicate(timeout=20)
+    out, err = first.communicate(timeout=60)
     assert first.returncode == 0, err
     assert "2 unchanged, 1 changed" in out
     assert work.done("poll").out.count("unchanged") == 4

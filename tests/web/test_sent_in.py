@@ -94,11 +94,11 @@ def test_who_goes_away_while_he_sends_leaves_no_report_of_a_fault(desk: Served) 
 def test_who_sends_half_a_form_and_then_nothing_holds_no_line(
     desk: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.guard.STALLS", 0.3)
+    monkeypatch.setattr("web.guard.STALLS", 1.5)
     monkeypatch.setattr("web.guard.LINGERS", 0.3)
     with _half_a_form(desk) as line:
         for _ in range(4):  # who is slow is waited for
-            time.sleep(0.15)
+            time.sleep(0.45)
             line.sendall(b"x")
         told = b"".join(iter(lambda: line.recv(1000), b""))  # to the end of the line
     head, _blank, page = told.partition(b"\r\n\r\n")
