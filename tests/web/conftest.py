@@ -20,7 +20,7 @@ import pytest
 from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 from fastapi import FastAPI
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page
 from starlette.datastructures import State
 
 from cli.demo.run import run_demo
@@ -177,6 +177,13 @@ def let_in(work: Workplace) -> Iterator[Served]:
 
 Opener = Callable[..., Page]
 
+REPLACED = ("htmx:afterRequest", "htmx:sendAbort")
+"""What htmx tells of a search in whose place the next one is asked, as who types on while it is answered."""
+
+
+def _complains(message: ConsoleMessage) -> bool:
+    return message.type in ("error", "warning") and not message.text.startswith(REPLACED)
+
 
 @pytest.fixture
 def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Opener]:
@@ -200,7 +207,7 @@ def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Opener]
         )
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda m: complaints.append(m.text) if m.type in ("error", "warning") else None)
+        page.on("console", lambda m: complaints.append(m.text) if _complains(m) else None)
         page.on("pageerror", lambda e: complaints.append(str(e)))
         page.goto(f"/enter#{desk.link(name, role)}")
         page.wait_for_url("**/settings")

@@ -38,7 +38,7 @@ def test_members_are_found_while_one_types_in_any_script(desk: Served, opened: O
         page.get_by_role("searchbox").fill("")
         page.get_by_role("searchbox").press_sequentially(typed)
         page.get_by_role("link", name=re.compile(who)).wait_for()
-        assert page.locator("#found li").count() == 1
+        expect(page.locator("#found li")).to_have_count(1)
     page.get_by_role("link", name=re.compile("Müller")).click()
     page.wait_for_url("**/members/N90000013")
     expect(page.get_by_text("Federation: GER")).to_be_visible()
