@@ -178,10 +178,12 @@ def test_a_report_that_cannot_be_read_waits_until_it_is_closed_with_a_reason(des
 def test_steps_come_as_they_happen_and_the_page_goes_on_by_itself(
     replayed: Served, opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    get = Site.get
+    get, asked, seen = Site.get, [], threading.Event()
 
     def slowly(self: Site, address: str, **more: Any) -> Any:
-        time.sleep(0.15)
+        asked.append(address)
+        if len(asked) == 4:
+            assert seen.wait(60)
         return get(self, address, **more)
 
     monkeypatch.setattr(Site, "get", slowly)
@@ -191,6 +193,7 @@ def test_steps_come_as_they_happen_and_the_page_goes_on_by_itself(
     page.get_by_role("button", name="Send").click()
     page.wait_for_url("**/reports/1")
     page.get_by_text(re.compile("page [2-6] of 7")).wait_for()
+    seen.set()
     page.close()  # nobody looks on
     page = opened("Officer Two")
     page.goto("/reports/1")
