@@ -101,6 +101,10 @@ def test_two_clicks_use_a_link_up_once(desk: Served, browser: Browser) -> None:
     for _click in range(2):
         page.mouse.click(box["x"] + 5, box["y"] + 5)
         page.wait_for_timeout(200)
+    for _ in range(600):
+        if held:
+            break
+        page.wait_for_timeout(50)
     (only,) = held
     only.continue_()
     page.wait_for_url("**/settings")

@@ -147,7 +147,7 @@ def test_a_page_that_waits_goes_on_though_a_proxy_said_that_the_desk_is_closed(
     page.goto("/office")
     page.get_by_role("button", name="Examine").first.click()
     page.wait_for_url("**/tasks/1")
-    for _ in range(200):
+    for _ in range(1200):
         if sum(url.endswith("/tasks/1") for url in loaded) > 1:
             break
         page.wait_for_timeout(50)
