@@ -10,7 +10,7 @@
     if (event.defaultPrevented) return;
     if (event.target === sent) event.preventDefault();
     sent = event.target;
-    setTimeout(() => { sent = null; }, 3000);
+    if (!sent.querySelector("[data-from-address]")) setTimeout(() => { sent = null; }, 3000); // a link works once, however slow the line
   });
   addEventListener("pageshow", (event) => { if (event.persisted) sent = null; }); // on the way back
 
