@@ -185,7 +185,7 @@ def test_an_archive_of_another_version_is_verified_and_its_other_text_is_noted(
 ) -> None:
     """What an edition leaves open, and its words, come with versions of Banzuke; its numbers do not."""
     for old, new, article in (
-        (b'rulings = ["R120"]\n', b"", "7(3)"),
+        (b'rulings = ["R120", "R126"]\n', b"", "7(3)"),
         (b"No rating is below 1000.", b"1000 is the lowest.", "5(3)"),
         (b"floor = 1000", b"lowest = 1000", "5(3)"),
     ):
