@@ -137,8 +137,10 @@ def test_the_offices_own_rules_are_decided_and_taken_back(desk: Served, work: Wo
     assert "applications for rated events (3(4))" in page
     today = text(client.get("/"))
     assert "no applications" in today and "no organizers" not in today
-    client.post("/decisions/take-back", {"numbers": "1", "back": "/settings/rules"})
-    assert "may differ from the member's by 500 points" in text(client.get("/settings/rules"))
+    undo = {"numbers": "1", "back": "/settings/rules"}
+    back = client.post("/decisions/take-back", undo).headers["location"]
+    assert back == "/settings/rules?done=1"
+    assert "may differ from the member's by 500 points" in text(client.get(back))
     for path, sent, code in (
         ("rating-gap", {"points": "0", **why}, "not-a-rating"),
         ("rating-gap", {"points": "9" * 40, **why}, "not-a-rating"),

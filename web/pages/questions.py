@@ -37,7 +37,8 @@ from web.fields import Number, number_in
 routes = APIRouter()
 
 BACK = re.compile(
-    r"/events/\d{1,9}|/members/[0-9A-Za-z]{1,40}|/members/(duplicates|fees|organizers)|/settings/decisions"
+    r"/events/\d{1,9}|/members/[0-9A-Za-z]{1,40}|/members/(duplicates|fees|organizers)"
+    r"|/settings/(decisions|rules)"
 )
 """Pages from which a decision is taken back, and to which that leads again."""
 
