@@ -12,6 +12,7 @@ import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -182,6 +183,16 @@ def test_what_was_deleted_is_said_on_a_page_that_can_be_loaded_again(desk: Serve
     assert (answer.status_code, shown) == (303, "1 0")
     for _ in range(2):
         assert "Deleted, mails: 1, pages: 0, kilobytes: 1" in head.get(answer.headers["location"]).text
+
+
+def test_the_journal_has_who_deleted_sessions_that_ended_long_ago(desk: Served, head: Client) -> None:
+    desk.work.moment += timedelta(days=200)
+    again = desk.signed_in("Another Head", Role.ADMINISTRATOR)
+    again.get("/office")
+    before = desk.work.rows("SELECT max(id) FROM journal")[0][0]
+    nobodys = {"sender": "nobody@example.org", "shown": "0 0"}
+    assert again.post("/office/retention", nobodys).status_code == 303
+    assert desk.work.rows(f"SELECT DISTINCT who FROM journal WHERE id > {before}") == [("Another Head",)]
 
 
 def test_where_the_office_is_reached_and_how_much_it_asks(desk: Served, head: Client) -> None:

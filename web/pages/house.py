@@ -128,6 +128,7 @@ def deleted(asked: Administering) -> Response:
         raise refusal(
             "retention-changed", "what is to be deleted", "what was shown", "something else", remedy
         )
+    asked.acts()
     clear(asked.desk.office, asked.now, **given, delete=True)
     count = {"mails": len(found.mails), "pages": len(found.pages), "kb": found.kilobytes}
     return asked.see(f"/office?done=deleted&{urlencode(count)}")
