@@ -176,13 +176,23 @@ def test_only_what_was_shown_is_deleted(desk: Served, head: Client) -> None:
 def test_what_was_deleted_is_said_on_a_page_that_can_be_loaded_again(desk: Served, head: Client) -> None:
     command(desk, "inbox", str(desk.work.file(mail("Nothing.\r\n"), "one.eml")))
     ((sender,),) = desk.work.rows("SELECT sender FROM message")
-    asked = {"sender": sender}
-    page = head.get("/office/retention", params=asked).text
-    (shown,) = re.findall('name="shown" value="(.*?)"', page)
-    answer = head.post("/office/retention", {**asked, "shown": shown})
-    assert (answer.status_code, shown) == (303, "1 0")
+    form = shown(head, sender)
+    answer = head.post("/office/retention", form)
+    assert answer.status_code == 303
     for _ in range(2):
         assert "Deleted, mails: 1, pages: 0, kilobytes: 1" in head.get(answer.headers["location"]).text
+    # another mail of this sender, and the form that is still in the browser
+    command(desk, "inbox", str(desk.work.file(mail("Something.\r\n", message_id=b"<two@x>"), "two.eml")))
+    again = head.post("/office/retention", form)
+    assert again.status_code == 409 and "retention-changed" in again.text
+    assert desk.work.rows("SELECT state FROM message ORDER BY id") == [("deleted",), ("nothing",)]
+
+
+def shown(head: Client, sender: str) -> dict[str, str]:
+    """The form of what would be deleted of a sender."""
+    page = head.get("/office/retention", params={"sender": sender}).text
+    (mark,) = re.findall('name="shown" value="(.*?)"', page)
+    return {"sender": sender, "shown": mark}
 
 
 def test_the_journal_has_who_deleted_sessions_that_ended_long_ago(desk: Served, head: Client) -> None:
@@ -190,8 +200,9 @@ def test_the_journal_has_who_deleted_sessions_that_ended_long_ago(desk: Served, 
     again = desk.signed_in("Another Head", Role.ADMINISTRATOR)
     again.get("/office")
     before = desk.work.rows("SELECT max(id) FROM journal")[0][0]
-    nobodys = {"sender": "nobody@example.org", "shown": "0 0"}
-    assert again.post("/office/retention", nobodys).status_code == 303
+    command(desk, "inbox", str(desk.work.file(mail("Nothing.\r\n"), "one.eml")))
+    ((sender,),) = desk.work.rows("SELECT sender FROM message")
+    assert again.post("/office/retention", shown(again, sender)).status_code == 303
     assert desk.work.rows(f"SELECT DISTINCT who FROM journal WHERE id > {before}") == [("Another Head",)]
 
 

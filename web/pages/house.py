@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -189,7 +190,8 @@ def _retention(asked: Asked) -> tuple[dict[str, Any], Kept]:
 
 
 def _mark(found: Kept) -> str:
-    return f"{len(found.mails)} {len(found.pages)}"
+    """What is to be deleted, and nothing else of the same number."""
+    return sha256(repr(([row.id for row in found.mails], sorted(found.pages))).encode()).hexdigest()
 
 
 def _number(asked: Asked, name: str) -> int | None:
