@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -110,6 +110,17 @@ def test_an_event_that_came_late_is_put_into_no_correction_after_all(four: Serve
     assert "Leave it out of the lists that are out" in page and "Leave it as published" not in page
     closed = client.post("/corrections/events/5/close", {"reason": "the next list is soon enough"})
     assert "It is put into no list that is out." in client.get(closed.headers["location"]).text
+
+
+def test_a_list_that_closes_at_midnight_is_in_no_correction_after_it(four: Served) -> None:
+    merge = ("members", "merge", HATA, "--into", TANI, "--anyway", "--reason", "one person")
+    four.work.done(*merge)
+    four.work.moment = datetime(2027, 2, 28, 14, tzinfo=UTC)  # 23:00 in Tokyo
+    client = four.signed_in()
+    assert "List of 1 December 2026, version 2" in text(client.get("/corrections"))
+    four.work.moment += timedelta(hours=2)
+    page = text(client.get("/corrections"))
+    assert "List of 1 December 2026, version 2" not in page and "List of 1 February 2027, version 2" in page
 
 
 @pytest.mark.slow

@@ -47,9 +47,10 @@ LARGE = 1_000
 def corrections(asked: Reading) -> Response:
     """What waits for a correction, and what one made now would change. What keeps it from being made is said
     in its place."""
+    today = asked.now.astimezone(asked.zone).date()  # which lists are open
     with asked.reading() as session:
         shown, problems = asked.desk.kept.of(
-            session, ("correction", language()), lambda: _worked_out(session, asked)
+            session, ("correction", language(), today), lambda: _worked_out(session, asked)
         )
     with asked.reading() as session:
         rows = waiting(session, refresh(session).events, asked.today(session))
