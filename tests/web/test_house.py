@@ -249,6 +249,8 @@ def test_a_task_that_is_stopped_or_killed_says_so_and_the_next_is_done(desk: Ser
     second = head.post("/office/rebuild").headers["location"]
     assert 'role="log" aria-live="polite"' in head.get(second).text, "a screen reader reads its steps"
     head.post(f"{second}/stop")
+    again = head.post("/office/rebuild")
+    assert again.headers["location"] != second, "it waits to be passed over"
     tasks = desk.tasks
     until = time.monotonic() + 60
     while tasks._process is None and not tasks.seen(1).over:  # type: ignore[union-attr]
@@ -260,6 +262,7 @@ def test_a_task_that_is_stopped_or_killed_says_so_and_the_next_is_done(desk: Ser
     assert "all made again" in ended(head, third) or "made again, the same" in ended(head, third)
     assert "task-cut-off" in head.get(first).text
     assert "It was stopped" in head.get(second).text
+    assert "made again, the same" in ended(head, again) or "all made again" in ended(head, again)
 
 
 @pytest.mark.parametrize("told", [b"", b"\x80\x05\x95"])

@@ -97,11 +97,12 @@ class Tasks(InTurn[Task]):
 
     def begin(self, account: int, order: Order) -> Task:
         """Puts a task behind those that wait. The same one, asked for by the same person while it is not
-        over, is one. Refused where too many wait."""
+        over, is one, unless it was stopped. Refused where too many wait."""
         with self._lock:
             going = [task for task in self._tasks.values() if not task.over]
+            asked = account, order.kind, order.given
             for task in going:
-                if (task.account, task.order.kind, task.order.given) == (account, order.kind, order.given):
+                if not task.stopped and (task.account, task.order.kind, task.order.given) == asked:
                     return task
             if len(going) > MOST_WAITING:
                 expected, remedy = f"at most {MOST_WAITING} tasks that wait", "wait until one is done"
