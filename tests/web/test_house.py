@@ -248,7 +248,8 @@ def test_a_task_that_is_stopped_or_killed_says_so_and_the_next_is_done(desk: Ser
     assert head.post("/office/doctor").headers["location"] == first  # clicked twice
     second = head.post("/office/rebuild").headers["location"]
     assert 'role="log" aria-live="polite"' in head.get(second).text, "a screen reader reads its steps"
-    head.post(f"{second}/stop")
+    told = head.get(head.post(f"{second}/stop").headers["location"]).text
+    assert "It was stopped" in told and "Working." not in told, "its turn has not come yet"
     again = head.post("/office/rebuild")
     assert again.headers["location"] != second, "it waits to be passed over"
     tasks = desk.tasks
