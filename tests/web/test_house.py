@@ -264,6 +264,8 @@ def test_a_task_that_is_stopped_or_killed_says_so_and_the_next_is_done(desk: Ser
     assert "task-cut-off" in head.get(first).text
     assert "It was stopped" in head.get(second).text
     assert "made again, the same" in ended(head, again) or "all made again" in ended(head, again)
+    late = head.post(again.headers["location"] + "/stop")  # a page from before it was over
+    assert "It was stopped" not in head.get(late.headers["location"]).text
 
 
 @pytest.mark.parametrize("told", [b"", b"\x80\x05\x95"])

@@ -126,9 +126,10 @@ class Tasks(InTurn[Task]):
         return found[::-1]
 
     def stop(self, task: Task) -> None:
-        """Ends a task, also one that waits; what it had not stored by then is not stored."""
+        """Ends a task, also one that waits; what it had not stored by then is not stored. One that is over
+        stays as it ended."""
         with self._lock:
-            task.stopped = True
+            task.stopped |= not task.over
             going = self._process
         if going is not None and going[0] is task:
             going[1].kill()
