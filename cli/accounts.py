@@ -1,5 +1,6 @@
 """Who comes in at the desk in the browser: `banzuke account`."""
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
@@ -204,7 +205,7 @@ def _changing(context: typer.Context, reason: str) -> Iterator[tuple["Session", 
 
     office = open_office(context.obj, reason)
     try:
-        who = office.officer(None)
+        who = office.officer(os.environ.get("BANZUKE_OFFICER"))
     except OfficeError:
         who = "banzuke account"
     with office.writing() as session:

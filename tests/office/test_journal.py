@@ -58,11 +58,14 @@ def test_whoever_acts_is_named_whatever_is_changed(work: Workplace) -> None:
     work.monkeypatch.setenv("BANZUKE_OFFICER", "Officer Two")
     work.done("contact", "rating@example.org")
     work.done("budget", 80)
+    work.done("account", "add", "Third")
     assert [(who, kind) for who, kind, *_ in entries(work)[before:]] == [
         (officer, "budget"),
         ("Officer Two", "setting"),
         ("Officer Two", "budget"),
+        ("Officer Two", "account"),
     ]
+    assert work.rows("SELECT made_by FROM account") == [("Officer Two",)]
 
 
 def behind(engine: Engine, *statements: str) -> None:
