@@ -16,7 +16,7 @@ from scraper.records import Problem
 from web.tasks.queue import InTurn
 
 MOST_STEPS = 500
-"""So many steps of a sending are shown; beyond that only what is read last."""
+"""So many steps of a sending are shown; beyond that only what came of it."""
 
 
 @dataclass(frozen=True, slots=True)
