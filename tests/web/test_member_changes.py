@@ -307,6 +307,11 @@ def test_fees_are_shown_and_what_became_of_them_is_kept(work: Workplace, desk: S
     for wrong in ({"state": ""}, {"paid": ""}, {"list": ""}):
         assert client.post("/members/fees", {**form, **wrong}).status_code == 422, wrong
     assert client.post("/members/fees", {**form, "organizer": "Nobody"}).status_code == 404
+    page = client.get("/members/fees?list=2022-10-01&done=3")
+    (back,) = set(re.findall(r'name="back" value="(.*?)"', page.text))
+    undone = client.post("/decisions/take-back", {"numbers": "3", "back": back}).headers["location"]
+    assert undone == "/members/fees?list=2022-10-01&done=3"
+    assert "Taken back" in text(client.get(undone))
 
 
 def _decides(client: Client, page: str, to: str, form: Mapping[str, str]) -> httpx.Response:

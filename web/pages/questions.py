@@ -37,8 +37,8 @@ from web.fields import Number, number_in
 routes = APIRouter()
 
 BACK = re.compile(
-    r"/events/\d{1,9}|/members/[0-9A-Za-z]{1,40}|/members/(duplicates|fees|organizers)"
-    r"|/settings/(decisions|rules)"
+    r"/events/\d{1,9}|/members/[0-9A-Za-z]{1,40}|/members/(duplicates|organizers)"
+    r"|/members/fees\?list=\d{4}-\d\d-\d\d|/settings/(decisions|rules)"
 )
 """Pages from which a decision is taken back, and to which that leads again."""
 
@@ -130,7 +130,7 @@ def taken_back(asked: Deciding) -> Response:
     told = f"?done={quote(numbers, safe=',-')}"
     back = asked.given("back")
     if BACK.fullmatch(back):
-        return asked.see(f"{back}{told}")
+        return asked.see(f"{back}&{told[1:]}" if "?" in back else f"{back}{told}")
     return asked.see(f"/questions/{after}{told}" if after is not None else f"/{told}")
 
 
