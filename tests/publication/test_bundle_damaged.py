@@ -214,7 +214,7 @@ def test_a_list_that_does_not_come_out_by_another_text_is_for_the_banzuke_of_the
     work: Workplace, whole: Parts
 ) -> None:
     other = with_inputs(whole, lambda inputs: inputs["events"][0]["games"][0].update(result="1/2-1/2"))
-    other = resigned(other | {LAW: whole[LAW].replace(b'rulings = ["R120"]\n', b"")}, KEY)
+    other = resigned(other | {LAW: whole[LAW].replace(b'rulings = ["R120", "R126"]\n', b"")}, KEY)
     told = work.run("verify", work.file(zipped(other), "changed.zip")).problems()[0]
     assert told["code"] == "verify-differs" and "other lines" in told["found"]
     assert told["do"].startswith("check it with the Banzuke that the office has")
