@@ -96,11 +96,14 @@ def _xlsx(parts: Mapping[str, bytes], file: str) -> tuple[dict[str, Marks], set[
         if name.endswith("Relationship"):
             target = attributes.get("Target", "")
             within = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-            targets[attributes.get("Id", "")] = within
+            targets[attributes.get("Id", "")] = named.get(within.lower(), "")
 
+    named = {name.lower(): name for name in parts}  # the library finds a part however it is written
+    if len(named) < len(parts):
+        raise broken(file, "two parts of one name")
     _parse(file, "xl/workbook.xml", parts["xl/workbook.xml"], sheet)
-    if "xl/_rels/workbook.xml.rels" in parts:
-        _parse(file, "xl/_rels/workbook.xml.rels", parts["xl/_rels/workbook.xml.rels"], relation)
+    if (relations := named.get("xl/_rels/workbook.xml.rels")) is not None:
+        _parse(file, relations, parts[relations], relation)
     if len(ids) > MOST_SHEETS:
         raise too_large(file, f"{len(ids)} sheets")
     of_id = {number: targets.get(number, "") for _, number in ids}

@@ -127,6 +127,19 @@ def test_merged_cells_of_an_open_document_are_told_as_those_of_other_workbooks()
     assert sheet.merged == (((1, 2), (2, 3)),)
 
 
+def test_a_part_is_looked_through_however_its_name_is_written() -> None:
+    """Its reader finds it in capitals too; what it does not show would be read as an empty cell."""
+    wrong = xlsx(lambda x: x.replace('<c r="A2"><v>12</v>', '<c r="A2" t="e"><v>#N/A</v>'))
+    relations = "xl/_rels/workbook.xml.rels"
+    capitals = repacked(wrong, {relations: lambda x: x.replace("worksheets/sheet1", "Worksheets/Sheet1")})
+    (sheet,) = read_workbook(capitals, "w", macros=True)
+    assert sheet.rows[1] == ["", 7]
+    assert (sheet.lost, sheet.formulas) == ({(2, 1): "an error of a formula"}, {(2, 2)})
+    with zipfile.ZipFile(twice := io.BytesIO(wrong), "a") as archive:
+        archive.writestr("xl/worksheets/Sheet1.xml", "<worksheet/>")
+    assert refused(twice.getvalue()) == ("workbook-broken", "two parts of one name")
+
+
 def test_a_cell_at_the_far_end_of_a_sheet_is_not_opened() -> None:
     far = xlsx(lambda x: x.replace('r="A2"', 'r="XFD1048576"'))
     assert refused(far) == ("table-too-large", "a cell at XFD1048576")
