@@ -183,7 +183,8 @@ def _pairing(
     elif kind in (Kind.GAME, Kind.FORFEIT) and _is_nobody(other):
         result, kind = AGAINST_NOBODY.get(result, (result, kind))
     points = cells.text("black_point")
-    if kind is Kind.GAME and points and WRITTEN.get(folded(points)) != (OF_BLACK.get(result), kind):
+    of_black = DRAW if _is_half(cells.value("black_point")) else WRITTEN.get(folded(points))
+    if kind is Kind.GAME and points and of_black != (OF_BLACK.get(result), kind):
         cells.fault("black_point", f"points of Black that go with “{mine}” of White", f"“{points}”")
     unsaid = kind is Kind.PENDING and bool(other) and _is_nobody(other)  # a bye of how many points?
     if unsaid and not mine:
@@ -205,7 +206,7 @@ def _pairing(
         remedy = (
             "choose a forfeit (such as 1-0 forfeit) where Black did not come; for a bye leave Black empty"
         )
-        cells.fault("black", "an empty cell beside a bye", str(black), remedy)
+        cells.fault("black", "an empty cell beside a bye", other, remedy)
     if round_ is None or white is None:
         return None
     return Pairing(round_, None, white, black, result, kind)
@@ -232,10 +233,14 @@ def _is_nobody(text: str) -> bool:
     return not is_person(text) and not any(sign.isdigit() for sign in text)
 
 
+def _is_half(value: object) -> bool:
+    """Whether a cell is the day that a spreadsheet made of `1/2`."""
+    return isinstance(value, date) and (value.month, value.day) in HALF_AS_A_DAY
+
+
 def _result(cells: Cells) -> Outcome | None:
     """What the cell says, by the list or as people write it; a fault if it says nothing known."""
-    value = cells.value("result")
-    if isinstance(value, date) and (value.month, value.day) in HALF_AS_A_DAY:
+    if _is_half(cells.value("result")):
         return DRAW
     way = folded(cells.text("result"))
     if way in BESIDE_AN_OPPONENT and cells.text("black"):

@@ -158,6 +158,7 @@ def test_two_spellings_that_differ_in_a_long_vowel_are_told_apart_by_ids_and_by_
         ("1,Mori Sora,1-0,mori sora", "D (Black 黒)", "mori sora"),
         ("1,Mori Sora,,", "D (Black 黒)", "an empty cell"),
         ("1,Mori Sora,1-0,", "D (Black 黒)", "an empty cell"),
+        ("1,Mori Sora,bye 1,Hata Rin", "D (Black 黒)", "Hata Rin"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_row_and_column(line: str, column: str, found: str) -> None:
@@ -179,6 +180,16 @@ def test_what_says_that_there_is_no_opponent_is_no_player(nobody: str) -> None:
     event = record(f"Round,White,Result,Black\n1,Mori Sora,½,{nobody}\n2,Mori Sora,1-0,Hata Rin".encode())
     assert [p.name for p in event.players] == ["Mori Sora", "Hata Rin"]
     assert (event.pairings[0].black, event.pairings[0].kind) == (None, Kind.HALF_BYE)
+
+
+def test_a_half_that_a_spreadsheet_made_a_day_is_one_on_either_side() -> None:
+    half = date(2026, 1, 2)
+    rows = [
+        ["Round", "White", "White point", "Black", "Black point"],
+        [1, "Mori Sora", half, "Hata Rin", half],
+    ]
+    (pairing,) = record(ods.workbook({"Games": rows}), "spring.ods").pairings
+    assert (pairing.result, pairing.kind) == (Result.DRAW, Kind.GAME)
 
 
 def test_points_of_both_sides_have_to_go_together() -> None:
