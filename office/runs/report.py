@@ -88,7 +88,7 @@ def _events(outcome: Outcome, inputs: Values, law: Edition, all_games: Sequence[
         others = p_("problem", "; ") + _("not rated: {reasons}", reasons=left) if left else ""
         head = _(", ").join((f"{event['name']} ({key})", reported, kinds[key]))
         yield f"  {head}{p_('punctuation', ': ')}{count}{one}{others}"
-        if key in whole:
+        if key in whole and not event["excluded"]:
             yield "    " + _("nobody in it is rated ({article})", article=whole[key].article)
         if event["excluded"]:
             article, why_out = law.article_of_reason("excluded-by-officer"), event["excluded"]

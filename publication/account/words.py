@@ -169,7 +169,10 @@ def why(game: Game) -> str:
     """Every reason against a game, each with its article and, for the office, with what it is about. Who got
     a forfeit stands in the score: its token is White's, whoever reads it, and also where nobody had White."""
     told = []
+    left_out = any(reason.reason == "excluded-by-officer" for reason in game.reasons)
     for reason in game.reasons:
+        if left_out and reason.reason == "no-rated-player":
+            continue  # where all games of an event are left out, nobody is left to be rated
         about = "" if reason.reason == "forfeit" else reason.detail
         if reason.reason in BY_FIGURES:
             about = said(about)

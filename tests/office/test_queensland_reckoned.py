@@ -110,7 +110,11 @@ def test_an_excluded_event_is_shown_and_rated_for_nobody(queensland: Workplace) 
     work.resolve("P1", "--class", "club")
     work.resolve("E1", "--exclude", reason="played twice")
     work.done("rate")
+    (report,) = [text for (text,) in work.rows("SELECT report FROM list_version WHERE how = 'run'")]
     work.done("publish")
     told = work.done("explain", ANNA).out
     assert "left out by the office (Organisers 3): played twice" in told
     assert "QJ: 1000 → 1000" in told
+    # Anna is rated, and nobody asks it of an event that is left out.
+    assert "left out by decision (Organisers 3): played twice" in report
+    assert "Organisers 2" not in report + told
