@@ -127,7 +127,7 @@ def parse_notation(text: str) -> TimeControl:
         if match is None:
             return parse(text)
         moves, minutes, seconds = match.groups()
-        stages.append(Stage(Fraction(minutes), int(moves) if moves else None, int(seconds or 0)))
+        stages.append(Stage(Fraction(minutes), _moves(text, moves) if moves else None, int(seconds or 0)))
     return _checked(text, stages, [match is not None and match[3] is not None for match in matches])
 
 

@@ -253,6 +253,13 @@ def test_numbers_end_at_ten_thousand(text):
     assert refusal.value.problems[0].found == "a greater number"
 
 
+@pytest.mark.parametrize("text", ["0/90,30+30", "40/90,0/30,15"])
+def test_a_stage_of_no_moves_is_refused_in_the_notation_too(text):
+    with pytest.raises(TimeControlError) as refusal:
+        parse_notation(text)
+    assert (refusal.value.problems[0].expected, refusal.value.problems[0].found) == ("a number of moves", "0")
+
+
 def test_the_notation_also_takes_a_printed_text():
     assert parse_notation("90 min + 30 sec").minutes_at(60) == 120
 
