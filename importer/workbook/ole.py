@@ -29,9 +29,10 @@ def stream_names(data: bytes) -> frozenset[str]:
         return frozenset()
 
 
-def look_through_xls(data: bytes, file: str, *, macros: bool) -> dict[str, Marks]:
-    """What the cells of each sheet do not show; `ImportRefused` for a password, macros where none belong,
-    cells far out, or bytes that are no xls."""
+def look_through_xls(data: bytes, file: str, *, macros: bool) -> list[Marks]:
+    """What the cells of each sheet do not show, in the order of the sheets, of whose names editions of Excel
+    keep the letters each in its way; `ImportRefused` for a password, macros where none belong, cells far out,
+    or bytes that are no xls."""
     try:
         names = dict(_directory(data))
         if "EncryptedPackage" in names:
@@ -46,10 +47,10 @@ def look_through_xls(data: bytes, file: str, *, macros: bool) -> dict[str, Marks
         raise broken(file, f"an OLE file that is damaged: {error}") from None
 
 
-def _marks(stream: bytes, file: str) -> dict[str, Marks]:
+def _marks(stream: bytes, file: str) -> list[Marks]:
     at = rows = columns = 0
-    names: dict[int, str] = {}
-    found: dict[str, Marks] = {}
+    found: list[Marks] = []
+    of_place: dict[int, Marks] = {}  # by where the sheet begins
     within: list[Marks] = []  # a sheet, and a chart that stands in it
     while at + 4 <= len(stream):
         begins = at
@@ -61,14 +62,12 @@ def _marks(stream: bytes, file: str) -> dict[str, Marks]:
         if kind == _BOF:
             if not within:
                 rows = columns = 0
-            name = names.get(begins)
-            within.append(Marks() if name is None else found.setdefault(name, Marks()))
+            within.append(of_place.get(begins, Marks()))
         elif kind == _EOF and within:
             within.pop()
-        elif kind == _BOUNDSHEET and size > 8:
-            wide = body[7] & 1
-            title = body[8:].decode("utf-16-le" if wide else "latin-1", "replace")[: body[6]]
-            names[struct.unpack_from("<I", body)[0]] = title
+        elif kind == _BOUNDSHEET:
+            found.append(Marks())
+            of_place[struct.unpack_from("<I", body)[0]] = found[-1]
         elif kind in _CELLS and size >= 6:
             row, column = struct.unpack_from("<HH", body)
             last = struct.unpack_from("<H", body, size - 2)[0] if kind in (_MULRK, _MULBLANK) else column

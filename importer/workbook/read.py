@@ -27,8 +27,10 @@ def read_workbook(data: bytes, file: str, *, macros: bool) -> list[Sheet]:
 
 
 def _sheets(data: bytes, file: str, macros: bool) -> list[Sheet]:
-    if is_ole(data):
-        marks = look_through_xls(data, file, macros=macros)
+    marks: dict[str, Marks] = {}
+    of_xls: list[Marks] = []
+    if old := is_ole(data):
+        of_xls = look_through_xls(data, file, macros=macros)
     else:
         data, marks = look_through_zip(data, file, macros=macros)
     from python_calamine import CalamineWorkbook, PasswordError
@@ -38,6 +40,8 @@ def _sheets(data: bytes, file: str, macros: bool) -> list[Sheet]:
         book = CalamineWorkbook.from_filelike(io.BytesIO(data))
         if len(book.sheet_names) > MOST_SHEETS:
             raise too_large(file, f"{len(book.sheet_names)} sheets")
+        if old:
+            marks = dict(zip(book.sheet_names, of_xls, strict=True))
         for name in book.sheet_names:
             sheet = book.get_sheet_by_name(name)
             check(file, sheet.total_height, sheet.total_width, name)

@@ -14,6 +14,7 @@ from importer.errors import ImportRefused
 from importer.unpack import MOST_UNPACKED
 from importer.workbook.read import read_workbook
 from importer.workbook.sheet import MOST_CELLS
+from tests.importer.xls import of_1995
 
 OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
 TABLE_XML = "urn:oasis:names:tc:opendocument:xmlns:table:1.0"
@@ -206,6 +207,16 @@ def test_an_old_workbook_is_read_and_its_errors_are_no_empty_cells() -> None:
     (sheet,) = read_workbook(xls(), "w.xls", macros=True)
     assert (sheet.name, sheet.rows) == ("Members", [["ID", "Name"], [12, "森 空"], ["", ""]])
     assert sheet.lost == {(3, 2): "an error of a formula"}
+
+
+@pytest.mark.parametrize("name", ["Members", "G", "Gäste"])
+def test_errors_in_a_workbook_of_excel_95_are_no_empty_cells(name: str) -> None:
+    number = struct.pack("<HHHHHd", 0x0203, 14, 0, 0, 0, 12.0)
+    error = struct.pack("<HHHHHBB", 0x0205, 8, 0, 1, 0, 0x2A, 1)
+    formula = struct.pack("<HHHHHdHIH", 0x0006, 25, 0, 2, 0, 7.0, 0, 0, 3) + b"\x1e\x01\x00"
+    (sheet,) = read_workbook(of_1995(name, number + error + formula), "w.xls", macros=True)
+    assert (sheet.name, sheet.rows) == (name, [[12, "", 7]])
+    assert (sheet.lost, sheet.formulas) == ({(1, 2): "an error of a formula"}, {(1, 3)})
 
 
 def test_an_ole_file_that_runs_in_a_circle_is_broken() -> None:

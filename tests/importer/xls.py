@@ -28,6 +28,18 @@ def workbook(sheets: Mapping[str, Sequence[Sequence[object]]]) -> bytes:
     return container({"Workbook": stream})
 
 
+def of_1995(name: str, cells: bytes) -> bytes:
+    """A workbook as Excel 5.0 and 95 write it (BIFF5), with one sheet of these records."""
+    head = _record(0x0809, struct.pack("<HHHH", 0x0500, 0x0005, 0, 0)) + _record(
+        0x0042, struct.pack("<H", 1252)
+    )
+    title = name.encode("cp1252")
+    at = len(head) + 4 + 7 + len(title) + 4
+    listed = _record(0x0085, struct.pack("<IHB", at, 0, len(title)) + title) + _record(0x000A, b"")
+    sheet = _record(0x0809, struct.pack("<HHHH", 0x0500, 0x0010, 0, 0)) + cells + _record(0x000A, b"")
+    return container({"Book": head + listed + sheet})
+
+
 def container(streams: Mapping[str, bytes]) -> bytes:
     """An OLE container with these streams, each of at least 4096 bytes."""
     sectors: list[bytes] = []
