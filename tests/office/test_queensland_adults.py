@@ -70,6 +70,23 @@ def test_an_adult_of_a_later_acf_list_is_estimated_and_said_to_be(queensland: Wo
     assert "adult" in theirs
 
 
+def test_r17_an_acf_rating_corrected_after_the_period_is_as_it_was_known_in_it(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    for moment, rating in (
+        (datetime(2026, 10, 1, tzinfo=UTC), 1600),
+        (datetime(2026, 11, 2, tzinfo=UTC), 1650),
+    ):
+        work.moment = moment
+        acf(work, "2026-08-01", {"ID": ADULT, "Name": NAMES[ADULT], "ACF": rating})
+    work.store(event((ANNA, ADULT, "1/2-1/2"), (BEN, ANNA, "1-0")), date(2026, 10, 5))
+    work.resolve(work.the("event-class-missing"), "--class", "club")
+    for words, stands in (((), 1650), (("--interpretation", "R17=known-at-period-end"), 1600)):
+        work.done("rate", *words)
+        found = work.rows("SELECT standing, rating FROM event_line WHERE player = ?", ADULT)
+        assert found == [("adult", stands)]
+
+
 def test_an_acf_list_that_is_still_to_come_is_refused(queensland: Workplace) -> None:
     work = queensland
     juniors(work)

@@ -4,12 +4,14 @@ What the published list prints beside a rating is frozen here too: birth date, s
 """
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from importer.families.queensland.checks import JUNIOR, class_ruling
+from importer.register_history import known_facts
+from importer.register_replay import acf_field
 from importer.tables import AcfRatingRow, MemberRow
 from importer.view import EventView
 from office.families.family import About
@@ -43,10 +45,7 @@ def member_values(
     marks = read_rows(session, EventRatingRow, previous.id, ("federation_id", "type", "provisional"))
     for number, type_, provisional in marks:
         ratings[number][type_]["provisional"] = provisional
-    acf: dict[int, list[tuple[str, int]]] = {}
-    for rated in session.exec(select(AcfRatingRow).order_by(col(AcfRatingRow.list_date))):
-        if before is None or rated.known_since < before:
-            acf.setdefault(rated.member_id, []).append((rated.list_date.isoformat(), rated.rating))
+    acf = _acf_ratings(session, before)
     performed: dict[str, list[Values]] = {}
     for number, *cells in read_rows(session, EventPerformanceRow, previous.id, ("federation_id", *PERFORMED)):
         performed.setdefault(number, []).append(dict(zip(PERFORMED, cells, strict=True)))
@@ -67,6 +66,20 @@ def member_values(
         }
         for row, number, name, *printed, born in session.execute(query)
     ]
+
+
+def _acf_ratings(session: Session, before: datetime | None) -> dict[int, list[tuple[str, int]]]:
+    """What each ACF list says of each member, as known just before a moment; None: as it stands now."""
+    found: dict[int, list[tuple[str, int]]] = {}
+    if before is None:
+        for row in session.exec(select(AcfRatingRow).order_by(col(AcfRatingRow.list_date))):
+            found.setdefault(row.member_id, []).append((row.list_date.isoformat(), row.rating))
+        return found
+    days = session.exec(select(col(AcfRatingRow.list_date)).distinct().order_by(col(AcfRatingRow.list_date)))
+    fields = {acf_field(day): day.isoformat() for day in days}
+    for member_, told in known_facts(session, list(fields), before).items():
+        found[member_] = [(day, int(told[name])) for name, day in fields.items() if name in told]
+    return found
 
 
 def event_values(
