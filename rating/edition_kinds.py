@@ -52,12 +52,15 @@ LISTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 # Everything else is a whole number, not negative; of these not zero, and these a day of any month.
 ONE_OR_MORE = frozenset(
-    ("months_between_lists", "mark_at_move", "cycles", "cycles_fewer", "rated_players_needed")
+    (
+        *("months_between_lists", "mark_at_move", "cycles", "cycles_fewer", "rated_players_needed"),
+        *("initial_from_games", "overshoot_from_events"),
+    )
 )
 DAYS = frozenset(("list_day", "report_first_day", "report_last_day"))
-# Of time a hundred years at most, which every date can be moved by; no floor above what a rating can be; of
-# anything else so much.
-SPANS = {"years": 100, "months": 1_200, "days": 36_500, "floor": 3_999}
+# Of time a hundred years at most, also told in lists, which every date can be moved by; no floor above what a
+# rating can be; of anything else so much.
+SPANS = {"years": 100, "months": 1_200, "late_from_list": 1_200, "days": 36_500, "floor": 3_999}
 MOST = 99_999
 
 
@@ -74,7 +77,7 @@ def read_value(name: str, raw: object) -> Value:
         return _list(name, raw)
     if not isinstance(raw, int) or isinstance(raw, bool) or raw < 0:
         raise ValueError("a whole number, not negative")
-    most = next((SPANS[word] for word in name.split("_") if word in SPANS), MOST)
+    most = next((SPANS[word] for word in (name, *name.split("_")) if word in SPANS), MOST)
     if raw > most:
         raise ValueError(f"a whole number, {most} at most")
     if name in ONE_OR_MORE and raw == 0:

@@ -87,6 +87,8 @@ def test_a_value_is_kept_as_what_it_is(name, raw, kept):
                 "cycles",
                 "cycles_fewer",
                 "rated_players_needed",
+                "initial_from_games",
+                "overshoot_from_events",
             )
         ),
         *(
@@ -100,7 +102,7 @@ def test_a_value_is_kept_as_what_it_is(name, raw, kept):
         ("initial_window_years", 101, "a whole number, 100 at most"),
         *(
             (name, 1_201, "a whole number, 1200 at most")
-            for name in ("late_after_months", "months_between_lists")
+            for name in ("late_after_months", "months_between_lists", "late_from_list")
         ),
         ("report_first_months_before", 1_201, "a whole number, 1200 at most"),
         ("late_after_days", 36_501, "a whole number, 36500 at most"),
