@@ -53,6 +53,8 @@ class FidePlayer:
 
 def player_of(cells: Mapping[str, str]) -> FidePlayer:
     """A player from cells by name; ValueError if one is not what it should be."""
+    if any("\0" in cell for cell in cells.values()):  # which PostgreSQL does not store
+        raise ValueError("a NUL character")
     number, name = cells["fide_id"], cells["name"]
     if not (number.isascii() and number.isdigit() and name):
         raise ValueError("no FIDE ID or no name")

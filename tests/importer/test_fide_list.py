@@ -152,8 +152,11 @@ def test_what_is_no_whole_list_is_refused(tmp_path: Path, data: str | bytes, cod
     assert refusal(tmp_path, data)[0] == code
 
 
-def test_a_wanted_player_who_cannot_be_read_is_named_and_not_kept(tmp_path: Path) -> None:
-    odd = LINES[0].replace("1980", "19x0")
+@pytest.mark.parametrize(("right", "wrong"), [("1980", "19x0"), ("Sora", "S\0ra")])
+def test_a_wanted_player_who_cannot_be_read_is_named_and_not_kept(
+    tmp_path: Path, right: str, wrong: str
+) -> None:
+    odd = LINES[0].replace(right, wrong)
     contents = read(tmp_path, "\n".join((HEAD, odd, LINES[2], "")))
     assert contents.kept == (GUEST,)
     assert [p.place for p in contents.odd] == ["players_list_foa.txt, line 2"]
