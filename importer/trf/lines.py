@@ -23,7 +23,7 @@ _PART_UTF8 = re.compile("[\xc3-\xc5][\xa0-\xbf]")
 """A letter with an accent in UTF-8, as Latin-1 shows it; no word of Latin-1 has such a pair."""
 _BORN = re.compile(r"(\d{4})(?:[/.\-](\d{2})[/.\-](\d{2}))?", re.ASCII)
 _CODE = re.compile(
-    r"(?:001|01[23]|0[2-9]2|1[0-9]2|2[0-2]2|2[45]0|299|3[0-3]0|3[56]2|80[12]|[A-Z]{3})(?:\s|\Z)",
+    r"(?:001|01[23]|0[2-9]2|1[0-9]2|2[0-2]2|2[4-6]0|299|3[0-3]0|3[56]2|80[12]|[A-Z]{3})(?:\s|\Z)",
     re.IGNORECASE,
 )
 """How the lines of TRF16 and TRF26 begin, and those of pairing programs and federations (three letters)."""

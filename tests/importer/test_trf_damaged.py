@@ -124,7 +124,7 @@ def test_a_line_that_is_shifted_to_the_left_is_refused_where_no_federation_shows
 def test_lines_that_were_broken_and_those_of_no_code_are_told(width: int) -> None:
     """A mail broke the lines: without the points, all games were lost and nothing was said."""
     rows = "\n".join(line[:80] + "    " + line[84:] for line in ROWS.splitlines())
-    whole = HEAD + rows + "\nXXC white1\n801 teams\nNOR    9\n"
+    whole = HEAD + rows + "\nXXC white1\n801 teams\n260 1 2\nNOR    9\n"
     assert record(whole).problems == ()
     broken = "\n".join(
         line[at : at + width] for line in whole.split("\n") for at in range(0, len(line), width)
