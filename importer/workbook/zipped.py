@@ -113,23 +113,23 @@ def _xlsx(parts: Mapping[str, bytes], file: str) -> tuple[dict[str, Marks], set[
 
 def _xlsx_sheet(part: str, body: bytes, file: str) -> Marks:
     marks = Marks()
-    kind, formula, valued = "", False, False
+    kind, within, formula, valued = "", False, False, False
     row = column = last_row = last_column = 0
 
     def start(name: str, attributes: Attributes) -> None:
-        nonlocal kind, formula, valued, row, column, last_row, last_column
+        nonlocal kind, within, formula, valued, row, column, last_row, last_column
         tag = name.rsplit(" ", 1)[-1]
         if tag == "row":
             number = attributes.get("r", "")
             row, column = int(number) if number.isdigit() else row + 1, 0
         elif tag == "c":
-            kind, formula, valued = attributes.get("t", ""), False, False
+            kind, within, formula, valued = attributes.get("t", ""), True, False, False
             place = _CELL.fullmatch(attributes.get("r", ""))
             row, column = (int(place[2]), column_of(place[1])) if place else (row, column + 1)
             if row > last_row or column > last_column:
                 last_row, last_column = max(last_row, row), max(last_column, column)
                 check_cell(file, last_row, last_column)
-        elif tag == "f":
+        elif tag == "f" and within:  # behind the cells stand those of lists to choose from, and of sparklines
             formula = True
             marks.formulas.add((row, column))
 
@@ -138,14 +138,16 @@ def _xlsx_sheet(part: str, body: bytes, file: str) -> Marks:
         valued = valued or bool(data.strip())
 
     def end(name: str) -> None:
-        nonlocal valued
+        nonlocal within, valued
         tag = name.rsplit(" ", 1)[-1]
         if tag == "f":
             valued = False
-        elif tag == "c" and kind == "e":
-            marks.lost[row, column] = FAILED
-        elif tag == "c" and formula and not valued and kind != "str":
-            marks.lost[row, column] = NOT_CALCULATED
+        elif tag == "c":
+            within = False
+            if kind == "e":
+                marks.lost[row, column] = FAILED
+            elif formula and not valued and kind != "str":
+                marks.lost[row, column] = NOT_CALCULATED
 
     _parse(file, part, body, start, end, text)
     return marks

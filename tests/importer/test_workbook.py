@@ -128,6 +128,18 @@ def test_merged_cells_of_an_open_document_are_told_as_those_of_other_workbooks()
     assert sheet.merged == (((1, 2), (2, 3)),)
 
 
+def test_what_a_list_to_choose_from_refers_to_is_no_formula_of_the_last_cell() -> None:
+    """As Excel writes a list that stands on another sheet, and sparklines: behind all cells."""
+    of_excel = (
+        '<extLst><ext uri="{CCE6A557-97BC-4b89-ADB6-D9C93CAAB3DF}" xmlns:x14="urn:x14" xmlns:xm="urn:xm">'
+        '<x14:dataValidations count="1"><x14:dataValidation type="list"><x14:formula1><xm:f>Lists!$A$1:$A$9'
+        "</xm:f></x14:formula1><xm:sqref>B2</xm:sqref></x14:dataValidation></x14:dataValidations></ext></extLst>"
+    )
+    chosen = xlsx(lambda x: x.replace("<f>A2</f>", "").replace("</worksheet>", f"{of_excel}</worksheet>"))
+    (sheet,) = read_workbook(chosen, "w", macros=True)
+    assert (sheet.rows[1], sheet.formulas, sheet.lost) == ([12, 7], frozenset(), {})
+
+
 def test_a_part_is_looked_through_however_its_name_is_written() -> None:
     """Its reader finds it in capitals too; what it does not show would be read as an empty cell."""
     wrong = xlsx(lambda x: x.replace('<c r="A2"><v>12</v>', '<c r="A2" t="e"><v>#N/A</v>'))
