@@ -19,7 +19,7 @@ from importer.fide_list.players import ALL, Wanted
 from importer.fide_list.read import Contents
 from importer.names import name_key
 from importer.register_cells import FIDE_COLUMNS
-from importer.tables import FideListRow, FidePlayerRow, FideRatingRow, MemberRow
+from importer.tables import FideListRow, FidePlayerRow, FideRatingRow, MemberRow, RegisterFactRow
 from importer.words import SEX_IN_WORDS
 
 AT_JOINING = {type_: column for type_, column in FIDE_COLUMNS.items() if type_ != "blitz"}
@@ -72,7 +72,8 @@ def store_list(session: Session, contents: Contents, file: str, now: datetime) -
 @dataclass(frozen=True, slots=True)
 class Suggestion:
     """One field of one member: `kind` is `fill` where the register has nothing, `differs` where it says
-    something else, `missing` where FIDE's list does not have the member's FIDE ID."""
+    something else, `missing` where FIDE's list does not have the member's FIDE ID: one that the register had
+    when the list was imported, for of the players of other federations nobody else is kept."""
 
     federation_id: str
     name: str
@@ -96,14 +97,15 @@ def suggestions(session: Session, month: date | None = None) -> tuple[date | Non
     members = session.exec(
         select(MemberRow).where(col(MemberRow.merged_into).is_(None)).order_by(col(MemberRow.federation_id))
     ).all()
-    whole = any(row.kind == ALL for row in of_newest)
+    whole = max((row.imported_at for row in of_newest if row.kind == ALL), default=None)
+    since = _fide_ids_since(session)
     found: list[Suggestion] = []
     by_identity = _identities(players.values(), members)
     for member in members:
         player = players.get(_fide_id(member))
         if player is not None:
             found += _compared(member, player)
-        elif member.fide_id and whole:
+        elif member.fide_id and whole and since.get(member.id or 0, whole) <= whole:
             gone = f"not on the list of {newest:%Y-%m}"
             found.append(_suggestion(member, "missing", "FIDE ID", member.fide_id, gone))
         elif not member.fide_id and (other := by_identity.get(_his_identity(member))):
@@ -126,6 +128,15 @@ def _his_identity(member: MemberRow) -> Identity:
 
 def _fide_id(member: MemberRow) -> str:
     return (member.fide_id or "").lstrip("0")
+
+
+def _fide_ids_since(session: Session) -> dict[int, datetime]:
+    """Since when the register has the FIDE ID of each member."""
+    row = RegisterFactRow
+    known = select(row.member_id, row.known_since).where(
+        row.field == "fide_id", col(row.value).is_not(None), col(row.known_until).is_(None)
+    )
+    return dict(session.exec(known).all())
 
 
 def _identities(

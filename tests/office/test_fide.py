@@ -8,7 +8,7 @@ import threading
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -94,6 +94,19 @@ def test_the_officer_is_told_what_could_be_filled_and_what_differs(work: Workpla
         "  N90000003 Tani Ken: FIDE ID: 7009999 here, not on the list of 2026-10",
     ]
     assert work.rows("SELECT * FROM member") == before
+
+
+def test_a_fide_id_that_came_after_the_list_was_not_looked_for_on_it(work: Workplace) -> None:
+    """Of other federations the office keeps nobody else: the guest stands on the list, and was not kept."""
+    work.register(*MEMBERS[:3])
+    work.done("fide", "import", fide(work), "--month", "2026-10")
+    work.moment += timedelta(days=1)
+    work.register(*MEMBERS)
+    told = work.done("fide", "suggest").out
+    assert "N90000003 Tani Ken: FIDE ID: 7009999 here, not on the list of 2026-10" in told
+    assert "N90000004" not in told
+    work.done("fide", "import", work.file(f"{HEAD}\n{ROWS[0]}\n", "new_foa.txt"), "--month", "2026-10")
+    assert "N90000004 Guest Invented: FIDE ID: 4100018 here, not on" in work.done("fide", "suggest").out
 
 
 def test_without_a_list_nothing_can_be_suggested(work: Workplace) -> None:
