@@ -98,7 +98,8 @@ def read_pairings(
     cells: Mapping[tuple[int, int], Cell], players: Mapping[int, Player], last: int
 ) -> tuple[list[Pairing], list[Problem]]:
     """The pairings in the order of rounds and lines, and a problem for each whose two lines disagree: such
-    a pairing has no result until the officer knows it. Boards are counted in the order of the lines."""
+    a pairing has no result until the officer knows it, unless they disagree about the colours alone. Boards
+    are counted in the order of the lines."""
     met = list(_pairings(cells, players, last))
     pairings = with_boards(one for one in met if isinstance(one, Pairing))
     return list(pairings), [one for one in met if isinstance(one, Problem)]
