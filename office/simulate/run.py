@@ -18,6 +18,7 @@ from office.errors import refusal
 from office.families import family_of
 from office.lists.chain import standing_versions
 from office.lists.columns import read_rows
+from office.lists.erased import Erased
 from office.lists.law import carried_over, law_of_version
 from office.lists.packing import unpacked
 from office.runs.decisions import adjustments_of
@@ -103,11 +104,17 @@ def simulate(session: Session, rules: Rules, *, first: date | None, last: date |
     """Every published list of the range, in order, as published and as simulated.
 
     Where the edition changes, the one rating of before goes on as standard, with its games and peak (R13).
-    Refused without such a list, or where no text says how a rating held becomes one of the edition's.
+    Of who was erased the ID stands for the name. Refused without such a list, or where no text says how a
+    rating held becomes one of the edition's.
     """
     found: list[SimulatedList] = []
+    erased = Erased(session).ids
     for version, inputs, outcome in replayed(session, rules, history(session, first, last)):
-        found.append(_compared(session, version, outcome, inputs, found[-1].names if found else {}))
+        members = ((intern(m["id"]), m["name"]) for m in inputs["members"])
+        names = {number: number if number in erased else intern(name) for number, name in members}
+        if found and found[-1].names == names:
+            names = found[-1].names  # most keep them: held once for all
+        found.append(_compared(session, version, outcome, names))
         session.expire(version)  # its inputs are not asked for again
     return found
 
@@ -231,17 +238,14 @@ def _k_published(session: Session, version: ListVersionRow) -> Counter[int]:
 
 
 def _compared(
-    session: Session, version: ListVersionRow, outcome: Outcome, inputs: Values, before: dict[str, str]
+    session: Session, version: ListVersionRow, outcome: Outcome, names: dict[str, str]
 ) -> SimulatedList:
-    """`before`: the names of the list before, which most keep. IDs and names are the same on every list, and
-    held once for all."""
     published: Ratings = {t: {} for t in outcome.lists}
     types = _names(outcome)
     for number, type_, rating in read_rows(
         session, ListRatingRow, version.id, ("federation_id", "type", "rating")
     ):
         published.setdefault(types.get(type_, type_), {})[intern(number)] = rating
-    names = {intern(m["id"]): intern(m["name"]) for m in inputs["members"]}
     simulated = {
         t: {intern(r.id): r.rating for r in rows if r.id in names} for t, rows in outcome.lists.items()
     }
@@ -256,5 +260,5 @@ def _compared(
         simulated=published if simulated == published else simulated,
         k_factors=k_factors,
         k_published=_k_published(session, version),
-        names=before if names == before else names,
+        names=names,
     )

@@ -89,6 +89,16 @@ def test_what_an_erasure_leaves_in_the_folders_of_the_office_is_said(marked: Wor
     assert all(f"{folder}/" in said.err for folder in ("lists", "games", "fide"))
 
 
+def test_a_simulation_of_lists_from_before_has_the_id_for_the_name(marked: Workplace) -> None:
+    work, table = marked, marked.folder / "simulated.csv"
+    work.done("simulate", "--csv", table)
+    assert NAMES[MORI] in table.read_text("utf-8")
+    erased(work)
+    work.done("simulate", "--csv", table)
+    told = table.read_text("utf-8")
+    assert MORI in told and NAMES[MORI] not in told and NAMES[HATA] in told
+
+
 def test_the_next_list_carries_the_rating_on_under_the_id_and_the_chain_goes_on(marked: Workplace) -> None:
     work = marked
     erased(work)
