@@ -68,8 +68,9 @@ def erase(
     say(_("Decision {id}: erased, {members}; {rows}", **facts))
     note(
         _(
-            "Published lists stay as they are. Copies made before, and files of the office in lists/, games/"
-            " and fide/, still hold what was erased: make new ones, and delete those."
+            "Published lists stay as they are. Copies made before, a database that the office was moved from,"
+            " and files of the office in lists/, games/ and fide/, still hold what was erased: make new ones"
+            " of what you need, and delete those."
         )
     )
     note(_("Next: banzuke rate; {command}", command=site))

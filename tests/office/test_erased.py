@@ -87,6 +87,7 @@ def test_what_an_erasure_leaves_in_the_folders_of_the_office_is_said(marked: Wor
     (file,) = (work.folder / "lists").iterdir()
     assert NAMES[MORI] in file.read_text("ascii")
     assert all(f"{folder}/" in said.err for folder in ("lists", "games", "fide"))
+    assert "a database that the office was moved from" in said.err
 
 
 def test_a_simulation_of_lists_from_before_has_the_id_for_the_name(marked: Workplace) -> None:
