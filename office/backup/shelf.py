@@ -47,7 +47,10 @@ class Held:
 def shelf(session: Session, place: Place) -> Shelf:
     """As the job `backup` was told (`banzuke jobs change backup --with`), whether it is on or not."""
     row = session.get(JobRow, "backup")
-    words: Sequence[str] = json.loads(row.words) if row is not None else ()
+    try:
+        words: Sequence[str] = json.loads(row.words) if row is not None else ()
+    except ValueError as error:  # damaged: it keeps nobody from a backup
+        raise _unclear(str(error)) from None
     told = ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     told.add_argument("folder", nargs="?")
     told.add_argument("--recipient", action="append", default=[])

@@ -21,7 +21,8 @@ JSON = {
     ("list_version", "interpretations"), ("list_version", "counts"), ("list_rating", "initial"),
     ("game_line", "reasons"), ("event_player", "candidates"), ("problem", "subject"), ("ruling", "subject"),
     ("report", "problem"), ("message", "problems"), ("event_line", "estimates"), ("event_line", "opponents"),
-    ("poll", "problem"), ("reread", "differences"),
+    ("poll", "problem"), ("reread", "differences"), ("sending", "files"), ("sending", "problems"),
+    ("job", "words"), ("journal", "now"),
 }  # fmt: skip
 """Columns that hold JSON."""
 

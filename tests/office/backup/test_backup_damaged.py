@@ -26,6 +26,7 @@ from tests.office.backup.test_backup import backed_up, other, refused
 from tests.office.doctor.test_doctor import fetched  # noqa: F401  a fixture
 from tests.office.test_killed import cup, killed  # noqa: F401  a fixture
 from tests.office.test_read_only import auditor
+from tests.office.test_rebuild import altered
 from tests.workplace import Workplace
 
 
@@ -288,3 +289,16 @@ def test_a_backup_of_a_damaged_office_is_made_and_says_so(fetched: Workplace) ->
     restored = other(fetched).run("restore", file)
     assert (restored.code, restored.problem()["code"]) == (1, "archive-page-missing")
     assert other(fetched).dump() == fetched.dump()
+
+
+def test_what_a_job_is_told_that_is_damaged_is_named_and_keeps_nobody_from_a_backup(
+    fetched: Workplace,  # noqa: F811
+) -> None:
+    folder = fetched.folder.parent / "backups"
+    fetched.done("jobs", "change", "backup", "--with", folder)
+    altered(fetched, "UPDATE job SET words = substr(words, 1, 5)")
+    damaged = ("database-damaged", "database, job, row backup, words")
+    for words in (("jobs",), ("backup", folder)):
+        said = fetched.run(*words)
+        assert damaged in [(p["code"], p["place"]) for p in said.problems()], said.all
+    assert [file.name.endswith("-findings.tar") for file in folder.iterdir()] == [True]
