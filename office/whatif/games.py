@@ -28,8 +28,9 @@ EVENT = "what-if"
 RESULTS = {
     **dict.fromkeys(("1", "win"), "1-0"),
     **dict.fromkeys(("0", "loss"), "0-1"),
-    **dict.fromkeys(("½", "0.5", "1/2", "draw"), "1/2-1/2"),
+    **dict.fromkeys((normalize("NFKC", "½"), "0.5", "1/2", "draw"), "1/2-1/2"),
 }
+"""By the words for a score, as they stand in a text that was made even (NFKC)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,10 @@ class Supposed:
 
 
 def supposed(text: str) -> Supposed:
-    """A game from words like `win 1850`, `draw N10210137`, `0 1500`; refused with what would be taken."""
-    score, _, opponent = text.strip().partition(" ")
-    opponent = normalize("NFKC", opponent).strip()
+    """A game from words like `win 1850`, `draw N10210137`, `0 1500`; refused with what would be taken. A
+    Japanese keyboard types wide digits and blanks, too."""
+    score, _, opponent = normalize("NFKC", text).strip().partition(" ")
+    opponent = opponent.strip()
     number = member_number(opponent)
     rated = re.fullmatch("[0-9]{1,4}", opponent) is not None and 0 < int(opponent) < 4000
     if score.lower() not in RESULTS or not (number or rated):

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from office.whatif.games import Supposed, supposed
 from tests.earlier_editions import NEW, PEOPLE, RAPID, event, of_2019, of_2022
 from tests.workplace import HATA, LATE, MORI, NAMES, Workplace, small_federation
 
@@ -24,6 +25,11 @@ def test_a_win_and_a_loss_are_reckoned_like_real_games(office: Workplace) -> Non
     assert f"0 against {NAMES[HATA]} 1500: D 200, PD 0.76, K 20 (the usual K), C -15.20" in told
     assert "1700 +0.00, rounded +0: 1700" in told
     assert office.dump() == before
+
+
+@pytest.mark.parametrize("text", ["½ 1850", "０.５　１８５０", "draw　1850", " 1/2  1850"])
+def test_a_game_is_taken_as_a_japanese_keyboard_types_it(text: str) -> None:
+    assert supposed(text) == Supposed("1/2-1/2", 1850)
 
 
 def test_an_unrated_player_sees_the_initial_rating_that_would_come(office: Workplace) -> None:
