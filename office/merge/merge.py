@@ -122,13 +122,12 @@ def _facts(_session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Prob
 
 def _events(session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Problem]:
     """Events with both of them: one person is in an event once."""
-    one = merged(session)
-    rows = session.exec(select(EventPlayerRow).where(col(EventPlayerRow.member_id).is_not(None)))
+    one, both = merged(session), {gone.id or 0, kept.id or 0}
+    entries = both | {row for row, end in one.rows.items() if end in both}
+    rows = session.exec(select(EventPlayerRow).where(col(EventPlayerRow.member_id).in_(entries)))
     numbers: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
-        who = one.row(row.member_id or 0)
-        if who in (gone.id, kept.id):
-            numbers[row.event_id][who].append(row.number)
+        numbers[row.event_id][one.row(row.member_id or 0)].append(row.number)
     for event_id, players in sorted(numbers.items()):
         if len(players) < 2:
             continue

@@ -11,11 +11,16 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
+from sqlalchemy import event
 
+from importer.tables import EventPlayerRow
+from office.database.engine import look
+from office.merge import merge
+from office.register.find import find_member
 from scraper.records import EventRecord
 from tests import queensland as qj
 from tests.importer.invented import pairing, player, reading
-from tests.workplace import HATA, MORI, NAMES, RATINGS, Said, Workplace, once
+from tests.workplace import HATA, MORI, NAMES, RATINGS, TANI, Said, Workplace, once
 
 AGAIN = "N90000006"
 NAME = "Hata Rin"
@@ -76,6 +81,23 @@ def test_what_speaks_against_it_is_named_and_refuses_unless_anyway(work: Workpla
     assert "実際      両方が出場し、第1ラウンドで対戦\n" in told.err
     said = work.done("members", "merge", AGAIN, "--into", HATA, "--anyway", "--reason", "one person")
     assert "merge-played-together" in said.err
+
+
+def test_players_of_events_without_the_two_are_not_looked_at(work: Workplace) -> None:
+    federation(work)
+    work.store(game(MORI, AGAIN, "1-0"))
+    work.store(game(MORI, TANI, "1-0", number=1400002))
+    read: list[str] = []
+    with look(work.engine()) as session:
+        gone, kept = (find_member(session, number) for number in (AGAIN, HATA))
+
+        def note(row: EventPlayerRow, _context: object) -> None:
+            read.append(row.name)
+
+        event.listen(EventPlayerRow, "load", note)
+        assert list(merge._events(session, gone, kept)) == []
+        event.remove(EventPlayerRow, "load", note)
+    assert read == [NAME]
 
 
 def test_games_against_oneself_are_left_out_by_name(work: Workplace) -> None:
