@@ -12,6 +12,7 @@ from sqlalchemy import update
 from sqlmodel import Session, col, or_, select
 
 from importer.merged import merged
+from importer.organizers_people import address_of
 from importer.register_history import Known, note_facts
 from importer.register_replay import replay
 from importer.rulings import CODES, Kind, Made, Rulings, record
@@ -41,6 +42,7 @@ from office.lists.columns import table_of
 from office.locks import files_held
 from office.notices.addresses import addresses_of, forget_addresses, take_away
 from office.notices.settings import ways
+from office.notices.tables import NoticeRecipientRow
 from office.opened import Office
 from office.register.find import find_member
 from office.rules.standing import HOW_MUCH, STANDING
@@ -99,7 +101,7 @@ def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNo
     session.connection().execute(table_of(LookRow).delete())  # worked out anew
     refresh(session)
     _forget(session, values)
-    forget_addresses(session, addresses, made.now)
+    forget_addresses(session, addresses - _shared(session, entries), made.now)
     return ErasedNow(ruling, ids, rows)
 
 
@@ -249,6 +251,17 @@ def _values(session: Session, entries: Sequence[MemberRow], fields: Sequence[str
 SHORT = 3
 """Letters: what is no longer, such as `m` or `JPN`, names nobody, and stands in other words. Two kanji can be
 a whole name."""
+
+
+def _shared(session: Session, entries: Sequence[MemberRow]) -> set[str]:
+    """Addresses that other members have among an organizer's people, as a club's, and that nobody said are
+    this one's: whoever reads there wants no notices, and was told something, as before."""
+    person, one = OrganizerPersonRow, NoticeRecipientRow
+    query = select(person.email).where(col(person.known_until).is_(None), col(person.email).is_not(None))
+    others = col(person.federation_id).not_in([m.federation_id for m in entries])
+    mine = select(one.address).where(col(one.member_id).in_([m.id for m in entries]))
+    found = {address_of(text or "") for text in session.exec(query.where(others))}
+    return {address for address in found if address} - {*session.exec(mine)}
 
 
 def _forget(session: Session, values: Sequence[str]) -> None:

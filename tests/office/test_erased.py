@@ -145,6 +145,17 @@ def test_a_notice_that_no_server_took_is_in_the_backup_and_goes_with_its_address
     assert outgoing(restored) == "kept"
 
 
+def test_an_address_that_another_one_has_too_wants_no_notices_as_before(marked: Workplace) -> None:
+    work, shared = marked, "club@invented.example"
+    people = f"Mori Sora {MORI} {shared}; Hata Rin {HATA} {shared}"
+    organizers = f"Name,Kind,Valid,Reporters\nInvented Club,club,2015-04-01/,{people}\n"
+    work.done("organizers", "import", work.file(organizers, "organizers.csv"))
+    work.done("notices", "stop", shared)
+    erased(work)
+    assert work.rows("SELECT address FROM notice_recipient") == [(shared,)]
+    assert shared in work.done("notices", "people").out
+
+
 def test_who_is_erased_already_is_erased_again_where_something_is_known_of_him_again(
     marked: Workplace,
 ) -> None:
