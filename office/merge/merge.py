@@ -20,7 +20,8 @@ from importer.words import SEX_IN_WORDS
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
-from office.lists.chain import latest_published
+from office.lists.chain import latest_published, list_after
+from office.lists.law import law_if_held
 from office.lists.rows import type_written
 from office.merge.touched import Touched, published_of, touched
 from office.register.find import find_member
@@ -146,6 +147,7 @@ def _ratings(session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Pro
     last = latest_published(session)
     if last is None:
         return
+    law = law_if_held(list_after(last), Rulings.in_force(session))
     row, held = ListRatingRow, defaultdict[str, dict[str, ListRatingRow]](dict)
     query = select(row).where(row.version_id == last.id)
     for one in session.exec(
@@ -158,7 +160,9 @@ def _ratings(session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Pro
             place = f"list of {last.list_date}, {type_written(type_)}"
             expected = f"one rating; {kept.federation_id} has {mine.rating} ({mine.games} games)"
             found = f"{gone.federation_id} has {theirs.rating} ({theirs.games} games)"
-            remedy = f"{ANYWAY}; R53 says which stands, banzuke rule adjustment puts it right"
+            remedy = f"{ANYWAY}; R53 says which stands"
+            if law is not None and law.has("adjustment"):
+                remedy = f"{ANYWAY}; R53 says which stands, banzuke rule adjustment puts it right"
             yield Problem("merge-ratings-differ", place, expected, found, remedy)
 
 

@@ -356,6 +356,8 @@ def test_a_player_of_a_queensland_office_is_merged_too(queensland: Workplace, en
     )
     queensland.store(replace(record, federation="AUS"), day)
     queensland.resolve(queensland.the("event-class-missing"), "--class", "open")
+    told = queensland.run("members", "merge", other, "--into", one).problem()
+    assert (told["code"], told["do"].rpartition("; ")[2]) == ("merge-ratings-differ", "R53 says which stands")
     queensland.done("members", "merge", other, "--into", one, "--anyway", "--reason", "one person")
     queensland.done("rate")
     found = queensland.rows(
