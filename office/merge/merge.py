@@ -51,21 +51,23 @@ class MergedNow:
 
 def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Made) -> MergedNow:
     """Rules that the entry `duplicate` is the member `into`. Refused with everything that speaks against it,
-    unless `anyway`; and where one of the two is merged already, or both are the same."""
+    unless `anyway`; and where one of the two is merged already, both are the same, or any of
+    their entries were ruled two people."""
     gone, kept = _entry(session, duplicate), _entry(session, into)
     _refuse_impossible(session, gone, kept)
-    ruled = ruled_apart(session).get(frozenset((gone.federation_id, kept.federation_id)))
-    if ruled is not None:
-        found = f"ruling {ruled.id}: they are two people"
-        raise _impossible("two entries of one person", found, f"banzuke resolve --take-back {ruled.id}")
+    mine, theirs = (entries_of(session, entry.federation_id) for entry in (gone, kept))
+    for ids, ruled in ruled_apart(session).items():
+        if not ids.isdisjoint(mine) and not ids.isdisjoint(theirs):
+            found = f"ruling {ruled.id}: they are two people"
+            raise _impossible("two entries of one person", found, f"banzuke resolve --take-back {ruled.id}")
     _refuse_two_adjustments(session, gone, kept)
     speaking = (_facts, _events, _ratings)
     against = [problem for speaks in speaking for problem in speaks(session, gone, kept)]
     if against and not anyway:
         raise OfficeError(*against)
-    mine = [gone.id or 0, *(row for row, end in merged(session).rows.items() if end == gone.id)]
+    rows = [gone.id or 0, *(row for row, end in merged(session).rows.items() if end == gone.id)]
     today = day_here(session, made.now)
-    events = published_of(session, mine, today)
+    events = published_of(session, rows, today)
     subject, into_id = merge_subject(gone.federation_id), kept.federation_id
     ruling = record(session, Kind.MERGE, subject=subject, facts=FACTS, value=into_id, made=made)
     apply_merges(session, made.now)

@@ -20,7 +20,7 @@ from office.register.find import find_member
 from scraper.records import EventRecord
 from tests import queensland as qj
 from tests.importer.invented import pairing, player, reading
-from tests.workplace import HATA, MORI, NAMES, RATINGS, TANI, Said, Workplace, once
+from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Said, Workplace, once
 
 AGAIN = "N90000006"
 NAME = "Hata Rin"
@@ -261,6 +261,17 @@ def test_what_cannot_be_merged_is_refused(work: Workplace, words: tuple[str, ...
     said = work.run("members", "merge", *words, "--anyway", "--reason", "x")
     assert (said.code, said.problem()["code"]) == (1, code)
     assert work.dump() == before
+
+
+@pytest.mark.parametrize("words", [(ONO, "--into", HATA), (HATA, "--into", ONO)])
+def test_who_is_ruled_two_people_is_made_one_by_no_third_entry(
+    work: Workplace, words: tuple[str, ...]
+) -> None:
+    federation(work)
+    work.done("members", "apart", AGAIN, ONO, "--reason", "two of one name")
+    merged(work, "--anyway")
+    said = work.run("members", "merge", *words, "--anyway", "--reason", "one person").problem()
+    assert (said["code"], said["found"]) == ("merge-impossible", "decision 1: they are two people")
 
 
 def test_a_merge_needs_its_reason(work: Workplace) -> None:
