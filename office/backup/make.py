@@ -191,7 +191,7 @@ def restore(
             decrypt(file, packed, identity)
         made = Place(work / "office")
         done = unpacked(packed, made, now, tell)
-        if done.found.opened:  # the job that made the backup is held in it
+        if done.found.opened and server is None:  # the job that made the backup is held in it
             free_all(sqlite(made.database), now)
         if server is not None:
             with reader(sqlite(made.database)).connect() as source:
@@ -209,10 +209,13 @@ def restore(
                 if error.errno in (errno.ENOTEMPTY, errno.EEXIST):  # another one filled it meanwhile
                     raise taken from None
                 raise
-            return done
-        # An office is where its settings or its database are: they come last.
-        last = (made.settings, made.database)
-        for path in sorted(made.folder.iterdir(), key=lambda path: last.index(path) if path in last else -1):
-            os.rename(path, folder / path.name)
-        sync(folder)
+        else:
+            # An office is where its settings or its database are: they come last.
+            last = (made.settings, made.database)
+            every = made.folder.iterdir()
+            for path in sorted(every, key=lambda path: last.index(path) if path in last else -1):
+                os.rename(path, folder / path.name)
+            sync(folder)
+    if done.found.opened and server is not None:  # not before: repeated, it finds there what it would copy
+        free_all(postgresql(server), now)
     return done

@@ -16,11 +16,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlmodel import select
 
 from office.backup import make
 from office.backup.pack import belongs, unpack
+from office.database.engine import look
 from office.database.move import settings_put
 from office.errors import OfficeError
+from office.jobs.kinds import BROKEN
+from office.jobs.tables import JobRow, JobRunRow
 from scraper.unfinished import PREFIX
 from tests.office.backup.test_backup import backed_up, other, refused
 from tests.office.doctor.test_doctor import fetched  # noqa: F401  a fixture
@@ -253,6 +257,33 @@ def test_a_killed_restore_can_be_repeated(fetched: Workplace, where: tuple[str, 
     made.done("restore", file)
     assert made.dump() == fetched.dump()
     assert [p for p in made.folder.parent.iterdir() if p.name.startswith(PREFIX)] == []
+
+
+@pytest.mark.slow
+def test_a_restore_into_a_server_that_was_stopped_after_the_copy_can_be_repeated(
+    fetched: Workplace,  # noqa: F811
+    server: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = fetched.folder.parent / "backups"
+    fetched.done("jobs", "change", "backup", "--with", folder)
+    fetched.done("jobs", "run", "backup")
+    (file,), made = folder.iterdir(), other(fetched)
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(make.os, "rename", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            make.restore(file, made.place, fetched.moment, print, server=server)
+    assert not made.folder.exists()
+    later = fetched.moment + timedelta(minutes=1)
+    make.restore(file, made.place, later, print, server=server)
+    with look(made.engine()) as session:
+        (job,) = session.exec(select(JobRow.holder).where(JobRow.name == "backup"))
+        (run,) = session.exec(select(JobRunRow.result).where(JobRunRow.job == "backup"))
+    assert (job, run) == (None, BROKEN)
 
 
 def test_a_restore_fills_a_folder_that_no_other_can_take_the_place_of(
