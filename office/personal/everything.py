@@ -33,21 +33,22 @@ FORMAT = "banzuke-member/1"
 def everything(session: Session, member: MemberRow, now: datetime) -> str:
     """The text: `tables` by name, each with its rows; `could_be`, the events with a player who could have
     been he; `lists`, what stands of him among what published lists were reckoned from; `kept` says of each
-    table why it is kept and how long. Of another who is erased the ID stands for the name that a list has."""
+    table why it is kept and how long. Of another who is erased the ID stands for the name."""
     whole()
     entries = entries_of(session, member)
     words = _words(session, entries)
     tables = {name: list(_rows(session, name, one.by, words)) for name, one in kept().items()}
     for row in tables["event_player"]:  # of whom else the player could have been is theirs
         row["candidates"] = json.dumps(_his(row["candidates"], words), ensure_ascii=False)
-    told_of = Erased(session, but=words["id"]).told_of
+    others = Erased(session, but=words["id"])
+    told_of = others.told_of
     told = {
         "format": FORMAT,
         "made": now.isoformat(timespec="seconds"),
         "members": [m.federation_id for m in entries],
         "tables": {name: told_of(rows) for name, rows in tables.items() if rows},
         "could_be": list(_could_be(session, words)),
-        "as_read": list(_as_read(session, entries)),
+        "as_read": list(_as_read(session, entries, others.ids)),
         "lists": told_of(list(_reckoned_from(session, words["id"]))),
         "kept": {
             name: {"what": _said(one.what), "why": _said(one.why), "until": _said(one.until)}
@@ -139,13 +140,19 @@ def _his(candidates: str, words: Words) -> list[dict[str, Any]]:
     return [one for one in json.loads(candidates) if one["federation_id"] in words["id"]]
 
 
-def _as_read(session: Session, entries: Sequence[MemberRow]) -> Iterator[dict[str, Any]]:
-    """Him in the stored reading of each event, as its source has him."""
+def _as_read(
+    session: Session, entries: Sequence[MemberRow], erased: Collection[str]
+) -> Iterator[dict[str, Any]]:
+    """Him in the stored reading of each event, as its source has him; of an opponent of these IDs the ID."""
+    at, member = EventPlayerRow, MemberRow
+    whose = select(at.number, member.federation_id).join(member, col(member.id) == at.member_id)
+    whose = whose.where(col(member.federation_id).in_(erased))
     query = select(EventPlayerRow, EventRow).join(EventRow, col(EventRow.id) == col(EventPlayerRow.event_id))
     mine = query.where(col(EventPlayerRow.member_id).in_([m.id for m in entries]))
     for player, event in session.exec(mine.order_by(col(EventRow.id), col(EventPlayerRow.number))):
         record, _fingerprint = frozen_record(session.get_one(ReadingRow, event.reading_id))
-        names = {p.number: p.name for p in record.players}
+        names: dict[int, str] = {p.number: p.name for p in record.players}
+        names |= dict(session.exec(whose.where(at.event_id == event.id)).all())
         games = [p for p in record.pairings if player.number in (p.white, p.black)]
         yield {
             "event": event.key,

@@ -14,7 +14,7 @@ from office.notices.tables import NoticeRecipientRow
 from office.personal.everything import _members, kept
 from office.tables import whole
 from tests.importer.invented import pairing, player, reading
-from tests.office.marked import GONE, LATER
+from tests.office.marked import GONE, LATER, erased
 from tests.workplace import HATA, MORI, NAMES, TANI, Workplace
 
 NOBODY = frozenset(
@@ -64,6 +64,16 @@ def test_everything_about_a_member_is_written_and_of_nobody_else(marked: Workpla
         }
     ]
     assert TANI not in text and NAMES[TANI] not in text
+
+
+def test_an_opponent_who_was_erased_is_his_id_in_what_was_read_too(marked: Workplace) -> None:
+    work, file = marked, marked.folder.parent / "hata.json"
+    erased(work)
+    work.done("members", "everything", HATA, file)
+    text = file.read_text("utf-8")
+    ((game,),) = (one["games"] for one in json.loads(text)["as_read"])
+    assert game == {"round": 1, "white": MORI, "black": NAMES[HATA], "result": "1-0"}
+    assert NAMES[MORI] not in text and "森標" not in text
 
 
 def test_what_came_from_an_address_of_his_is_his_however_it_was_written(marked: Workplace) -> None:
