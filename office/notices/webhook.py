@@ -23,8 +23,8 @@ TRIES = 3
 NOT_CONNECTED = (httpx.ConnectError, httpx.ConnectTimeout)
 NO_NAME = UnicodeError
 """Of an address whose host is none, as `chat..example.org`."""
-LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
-"""Answers with which a server says that it did not take it, and may later."""
+LATER = frozenset({408, 425, 429, *range(500, 600)})
+"""Answers with which a server, or one before it, says that it did not take it, and may later."""
 
 wait = wait_exponential(multiplier=1, max=10)
 """Between tries to connect; tests set another."""

@@ -137,7 +137,8 @@ def test_the_webhook_is_called_once_and_signed(desk: Workplace, called: Https) -
 
 
 @pytest.mark.parametrize(
-    ("status", "state"), [(503, "failed"), (404, "refused"), (302, "refused"), (0, "sending")]
+    ("status", "state"),
+    [(503, "failed"), (522, "failed"), (404, "refused"), (302, "refused"), (0, "sending")],
 )
 def test_what_a_webhook_answers_is_kept(desk: Workplace, called: Https, status: int, state: str) -> None:
     called.answers = [status]
