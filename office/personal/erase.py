@@ -238,13 +238,15 @@ def _no_candidates(session: Session, ids: Collection[str]) -> None:
 
 
 def _values(session: Session, entries: Sequence[MemberRow], fields: Sequence[str]) -> list[str]:
-    """Every text that is going to be erased and could stand in a question that was asked."""
+    """Every text that is going to be erased and could stand in a question that was asked, and his name as an
+    event has it."""
     numbers, ids = [m.id for m in entries], [m.federation_id for m in entries]
-    fact = RegisterFactRow
+    fact, player = RegisterFactRow, EventPlayerRow
     facts = select(fact.value).where(col(fact.member_id).in_(numbers), col(fact.field).in_(fields))
     names = select(MemberNameRow.name).where(col(MemberNameRow.member_id).in_(numbers))
+    entered = select(player.name).where(col(player.member_id).in_(numbers if "name" in fields else ()))
     mails = select(OrganizerPersonRow.email).where(col(OrganizerPersonRow.federation_id).in_(ids))
-    found = {text for query in (facts, names, mails) for text in session.exec(query) if text}
+    found = {text for query in (facts, names, entered, mails) for text in session.exec(query) if text}
     return sorted((x for x in found if len(x) > (SHORT if x.isascii() else 1)), key=len, reverse=True)
 
 

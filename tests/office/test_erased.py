@@ -57,6 +57,22 @@ def test_a_name_of_two_kanji_goes_out_of_a_question_that_was_asked(marked: Workp
     assert work.rows(kanji) == []
 
 
+def test_his_name_as_an_event_has_it_goes_out_of_a_question_too(marked: Workplace) -> None:
+    work = marked
+    work.moment = datetime(2026, 12, 2, 1, tzinfo=UTC)
+    both = [player(1, "Mori, Soro"), player(2, NAMES[TANI], TANI)]
+    work.store(reading(both, [pairing(1, 1, 2, "1-0")], number=1400002), arrived=date(2026, 11, 10))
+    work.resolve(work.the("member-unknown"), "--match", MORI)
+    work.resolve("E2", "--organizer", "accepted")
+    work.done("rate")
+    work.done("publish")
+    asked = "SELECT found FROM problem WHERE found LIKE '%Mori, Soro%'"
+    assert work.rows(asked)
+    erased(work)
+    work.done("status")
+    assert work.rows(asked) == []
+
+
 def test_who_a_player_of_a_published_list_could_have_been_is_erased(marked: Workplace) -> None:
     work = marked
     work.moment = datetime(2026, 12, 2, 1, tzinfo=UTC)
