@@ -27,17 +27,19 @@ def members_search(
     text: Annotated[list[str], argument("Parts of a name in any spelling, or of an ID.")],
 ) -> None:
     """Find members by any part of any of their names: Roman, kanji, kana, former ones, other spellings."""
+    from office.families import family_of
     from office.register.search import search
     from office.register.take import member_line
 
     with reading(context) as session:
+        family = family_of(session)
         found, similar = search(session, " ".join(text))
     if not found:
         say(_("Nobody on the register."))
     elif similar:
         say(_("Nobody found. With a similar name: {count}", count=len(found)))
     for one in found[:MOST]:
-        say(member_line(one.member, one.until, one.by))
+        say(member_line(one.member, one.until, family, one.by))
     if len(found) > MOST:
         say(_("and {n} more: give more of the name", n=len(found) - MOST))
 
@@ -122,18 +124,19 @@ def members_duplicates(
     ] = False,
 ) -> None:
     """List entries of the register that may be one person, with what speaks for and against it."""
+    from office.families import family_of
     from office.register.doubles import doubles, last_days
     from office.register.find import find_member
     from office.register.take import double_lines
 
     with reading(context) as session:
         only = find_member(session, member).federation_id if member else None
-        pairs, until = doubles(session, only), last_days(session)
+        pairs, until, family = doubles(session, only), last_days(session), family_of(session)
     shown = [pair for pair in pairs if pair.likely or everything]
     say(_("Pairs of entries that may be one person: {n}", n=len(shown)))
     for pair in shown:
         say()
-        say_lines(double_lines(pair, until))
+        say_lines(double_lines(pair, until, family))
     if len(shown) < len(pairs):
         more = len(pairs) - len(shown)
         note(_("Pairs with one name whose other facts differ: {n}; --all shows them", n=more))

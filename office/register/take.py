@@ -309,17 +309,19 @@ def _shown(text: str) -> str:
     return f"“{text}”" if text else _("nothing")
 
 
-def double_lines(pair: Double, until: Mapping[int, date]) -> Iterator[str]:
+def double_lines(pair: Double, until: Mapping[int, date], family: Family) -> Iterator[str]:
     """Two entries that may be one person, a line each; what speaks for it, and what against it."""
     for member in (pair.one, pair.other):
-        yield member_line(member, until.get(member.member_id))
+        yield member_line(member, until.get(member.member_id), family)
     yield "    " + _("for: {reasons}", reasons=p_("problem", "; ").join(pair.speaks_for))
     if pair.speaks_against:
         yield "    " + _("against: {reasons}", reasons=p_("problem", "; ").join(pair.speaks_against))
 
 
-def member_line(member: Known, until: date | None, by: Sequence[str] = ()) -> str:
-    """A member in a line: what tells him from others; `by`: other names by which he was found."""
+def member_line(member: Known, until: date | None, family: Family, by: Sequence[str] = ()) -> str:
+    """A member in a line: what tells him from others; `by`: other names by which he was found. That he has no
+    membership is said where the family asks for one."""
+    lacking = _("no membership") if family.memberships else None
     told = [
         " ".join(filter(None, (member.name, member.kanji))),
         *by,
@@ -327,6 +329,6 @@ def member_line(member: Known, until: date | None, by: Sequence[str] = ()) -> st
         member.club,
         _("FIDE ID {id}", id=member.fide_id) if member.fide_id else None,
         _("also entered as {ids}", ids=_(", ").join(member.other_ids)) if member.other_ids else None,
-        _("member until {day}", day=day(until)) if until else _("no membership"),
+        _("member until {day}", day=day(until)) if until else lacking,
     ]
     return f"{member.federation_id} {_(', ').join(filter(None, told))}"

@@ -11,6 +11,7 @@ from office.accounts.roles import Role
 from office.database.engine import transaction
 from office.notices.tables import NoticeKindRow
 from tests.office.test_queensland import ANNA, BEN, DORA, GAMES, event, juniors, rated
+from tests.queensland import register
 from tests.web.conftest import Client, Served, served
 from tests.workplace import Workplace
 
@@ -119,3 +120,15 @@ def test_what_a_register_holds_of_memberships_can_still_be_corrected(queensland:
         assert 'name="joined"' not in client.get("/members/Q000001/correct").text
         page = client.get("/members/Q000002/correct").text
     assert 'name="joined"' in page and 'name="memberships"' not in page
+
+
+def test_of_nobody_it_is_said_that_he_has_no_membership(queensland: Workplace) -> None:
+    """Neither where members are searched for, nor of two entries that may be one person."""
+    names = {"Q000001": "Jones Jill", "Q000002": "Jones Jil"}
+    register(queensland, *({"ID": i, "Name": n, "Birth": "2014-10-11"} for i, n in names.items()))
+    told = [queensland.done("members", *words).out for words in (("search", "Jones"), ("duplicates",))]
+    with served(queensland) as desk:
+        client = desk.signed_in()
+        told += [client.get(path).text for path in ("/members?q=Jones", "/members/duplicates")]
+    assert all("Q000001 Jones Jill" in one and "Q000002 Jones Jil" in one for one in told)
+    assert not any("membership" in one for one in told)

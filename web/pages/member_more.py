@@ -12,6 +12,7 @@ from starlette.responses import Response
 from office.desk.lapsed import by_event, by_member, draft, lapsed
 from office.desk.refresh import refresh
 from office.errors import refusal
+from office.families import family_of
 from office.merge.merge import keep_apart, merge, preview
 from office.personal.erase import erase, erased_before, gone_for_good
 from office.personal.everything import everything
@@ -37,8 +38,9 @@ def every(asked: Reading) -> Response:
         pairs, until = asked.desk.kept.of(
             session, ("doubles", language()), lambda: (doubles(session), last_days(session))
         )
+        family = family_of(session)
         told = [
-            (pair, *(member_line(m, until.get(m.member_id)) for m in (pair.one, pair.other)))
+            (pair, *(member_line(m, until.get(m.member_id), family) for m in (pair.one, pair.other)))
             for pair in pairs
             if pair.likely or asked.whole
         ]

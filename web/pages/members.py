@@ -152,7 +152,9 @@ def found(asked: Reading) -> Response:
     with asked.reading() as session:
         family = family_of(session)
         all_, similar = search(session, words) if words.strip() else ([], False)
-    lines = [(one.member.federation_id, member_line(one.member, one.until, one.by)) for one in all_[:MOST]]
+    lines = [
+        (one.member.federation_id, member_line(one.member, one.until, family, one.by)) for one in all_[:MOST]
+    ]
     facts = {"words": words, "lines": lines, "more": len(all_) - len(lines)}
     facts |= {"similar": similar, "family": family}
     return asked.page("members_found.html" if asked.partly else "members.html", **facts, done=asked.done)
