@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, timedelta
 
 from tests.office.test_queensland import ANNA, BEN, DORA, GAMES, NAMES, event, juniors, rated
@@ -52,6 +53,16 @@ def test_whatif_reckons_one_supposed_event(queensland: Workplace) -> None:
     drawn = work.done("whatif", ANNA, "--game", "draw 1000", "--class", "open")
     assert "  ½ of 1 against an average of 1000.0" in drawn.out
     assert work.run("whatif", ANNA, "--game", "win 1000").problem()["code"] == "event-class"
+
+
+def test_whatif_takes_every_class_that_an_event_can_have(queensland: Workplace) -> None:
+    """Also what the text assumes of a junior event that states nothing: the desk offers it."""
+    juniors(queensland)
+    words = ("whatif", ANNA, "--game", "win 1000")
+    offered = queensland.run(*words).problem()["expected"].removeprefix("one of ").split(", ")
+    assert offered == ["lightning", "open", "short", "club", "junior"]
+    told = [queensland.done(*words, "--class", one).out for one in offered]
+    assert [re.findall(r"K (\d+): ", one) for one in told] == [["5"], ["20"], ["15"], ["10"], ["10"]]
 
 
 def test_the_rating_that_is_supposed_of_an_opponent_stands_by_any_reading_of_r98(

@@ -8,6 +8,7 @@ from datetime import date
 
 from sqlmodel import Session
 
+from importer.families.queensland.checks import JUNIOR
 from office.errors import refusal
 from office.families.family import Answer
 from office.families.queensland.rows import NEW
@@ -128,8 +129,10 @@ def _guests(lines: Sequence[EventLine], names: dict[str, str], inputs: Values) -
 def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
     """What the event of supposed games is beside days and games: of a class. Refused without one."""
     known = law.words("time_classes")
+    if event_class == JUNIOR:
+        return {"time_class": None, "junior": True}
     if event_class not in known:
-        expected, found = f"one of {', '.join(known)}", event_class or "none"
+        expected, found = f"one of {', '.join((*known, JUNIOR))}", event_class or "none"
         raise refusal("event-class", "--class", expected, found, "K hangs on the class of the event (QJ 1)")
     return {"time_class": event_class}
 
