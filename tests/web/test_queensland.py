@@ -132,3 +132,10 @@ def test_of_nobody_it_is_said_that_he_has_no_membership(queensland: Workplace) -
         told += [client.get(path).text for path in ("/members?q=Jones", "/members/duplicates")]
     assert all("Q000001 Jones Jill" in one and "Q000002 Jones Jil" in one for one in told)
     assert not any("membership" in one for one in told)
+
+
+def test_no_notice_names_a_time_for_corrections_that_no_text_there_sets(queensland: Workplace) -> None:
+    """Its lists are never closed (R48)."""
+    told = queensland.done("notices", "preview", "published").out
+    assert "within the time that the regulations allow" not in told and "規程で定められて" not in told
+    assert "can limit the time" in told and "限られる場合があります" in told
