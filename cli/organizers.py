@@ -36,12 +36,14 @@ def organizers_list(
     from importer.organizers import organizers, spans_text
     from importer.organizers_people import ROLES, people_text
     from importer.rulings import Rulings
+    from office.families import require_organizers
     from office.rules.people import ruled_people
     from office.words.formats import joined
 
     columns = {role: column for column, role in ROLES.items()}
     with reading(context) as session:
         decided = ruled_people(Rulings.in_force(session))
+        require_organizers(session, "banzuke organizers")
         everyone = organizers(session)
         if not everyone:
             note(_("No organizer yet. Next: banzuke organizers import FILE.csv"))
@@ -144,9 +146,11 @@ def applications_add(
 
 def applications_list(context: typer.Context) -> None:
     """Every application, with the event it is for."""
+    from office.families import require_organizers
     from office.register.take import all_applications
 
     with reading(context) as session:
+        require_organizers(session, "banzuke applications")
         lines = list(all_applications(session))
         if not lines:
             note(_("No application yet. Next: banzuke applications import FILE.csv"))

@@ -122,11 +122,13 @@ def lapsed_(
     """List players without a valid membership in events of coming lists, by event and member (3(5))."""
     from office.desk.lapsed import by_event, by_member, draft, lapsed
     from office.desk.refresh import refresh
+    from office.families import require_memberships
     from office.register.find import find_member
     from office.runs.rate import switches_from
 
     switches = switches_from(interpretation)
     with reading(context) as session:
+        require_memberships(session, "banzuke members lapsed")
         found = lapsed(session, refresh(session, switches), today(session), switches)
         row = find_member(session, member) if member else None
         only = row.federation_id if row else None

@@ -75,6 +75,16 @@ def require(session: Session, what: str, can: Callable[[Any], Any], wing: str = 
     return found
 
 
+def require_memberships(session: Session, what: str) -> None:
+    """Refused where membership is asked of nobody, so that nothing hangs on it."""
+    require(session, what, lambda family: family.memberships)
+
+
+def require_organizers(session: Session, what: str) -> None:
+    """Refused where nobody asks who organized an event, nor whether it was applied for."""
+    require(session, what, lambda family: family.asks_who_reports)
+
+
 def refuse_other_family(session: Session, edition: str) -> None:
     """A list can only be made under an edition of the office's own family."""
     from rating.editions import load

@@ -23,7 +23,7 @@ from importer.rulings import fingerprint
 from importer.standing import Done
 from importer.tables import MemberRow
 from office.errors import OfficeError, problem_of, refusal
-from office.families import day_here, family_of
+from office.families import day_here, family_of, require_memberships, require_organizers
 from office.register.export import cells_of
 from office.register.find import find_member
 from office.register.refused import refuse_strangers
@@ -76,6 +76,7 @@ def add(session: Session, cells: Mapping[str, str], *, anyway: bool, who: str, n
 def renew(session: Session, named: str, spans: Sequence[str], *, who: str, now: datetime) -> Counts:
     """Further memberships of one member; one that begins on the first day of one he has replaces that (a last
     day or a day of payment that was entered wrongly). Refused where two of one kind share a day."""
+    require_memberships(session, RENEW)
     member = _for_himself(session, named, RENEW)
     given = "; ".join(spans)
     cells = {"ID": member.federation_id, "Name": member.name, "Memberships": given}
@@ -164,6 +165,7 @@ def enter_organizer(
     """An organizer by the headings of the organizers' file; one that is known by his name is changed. What is
     left empty of his names and people stays. `shown`: the marks of all that were seen; refused where what is
     there has another, and would be changed."""
+    require_organizers(session, "banzuke organizers")
     entry = _read("the organizer", cells, organizer_of)
     refuse_strangers(session, [entry], "the organizer")
     stand = [one for one in organizers(session) if name_key(one.row.name) == name_key(entry.name)]
@@ -188,6 +190,7 @@ def enter_application(
 ) -> tuple[Done, ApplicationEntry]:
     """An application by the headings of the applications' file; one for the same event and first day replaces
     it. `place` names it in problems."""
+    require_organizers(session, "banzuke applications")
     entry = _read(place, cells, application_of)
     return apply_applications(session, [entry], now), entry
 

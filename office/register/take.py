@@ -21,6 +21,7 @@ from importer.applications import (
 from importer.organizers import apply_organizers, read_organizers
 from importer.organizers_people import NOBODY
 from importer.tables import EventRow
+from office.families import require_organizers
 from office.register.refused import refuse_strangers, unread_lines
 from office.rules.payers import by_name, registered_on
 from office.words import N_, _, n_, p_
@@ -102,6 +103,7 @@ def organizers_file(given: GivenFile, encoding: str | None) -> Ready:
     entries = read_organizers(given.data, given.name, encoding, unread)
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
+        require_organizers(session, "banzuke organizers")
         refuse_strangers(session, entries, given.name)
         counts = apply_organizers(session, entries, now)
         head = n_("{n} organizer in {file}:", "{n} organizers in {file}:", len(entries), file=given.name)
@@ -122,6 +124,7 @@ def applications_file(given: GivenFile, encoding: str | None) -> Ready:
     entries = read_applications(given.data, given.name, encoding, unread)
 
     def store(session: Session, now: datetime, dry_run: bool) -> Stored:
+        require_organizers(session, "banzuke applications")
         counts = apply_applications(session, entries, now)
         lines = application_lines(session, counts, entries, dry_run=dry_run)
         return Stored([*lines, *unread_lines(unread)])

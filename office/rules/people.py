@@ -19,6 +19,7 @@ from importer.rulings import Kind, Made, Rulings, Subject
 from importer.tables import EventRow, RulingRow
 from office.desk.answers import member_id
 from office.errors import OfficeError, refusal
+from office.families import require_organizers
 from office.rules.payers import by_name
 from office.rules.standing import stand
 
@@ -111,6 +112,7 @@ def rule_person(
     Refused where nobody knows the organizer, where who has to be a member is none, and for days the wrong way
     round.
     """
+    require_organizers(session, "banzuke rule person")
     address = address_of(person)
     if first and last and first > last:
         raise _refused("--until", f"a day from {first} on", str(last), "write the first day before the last")

@@ -139,3 +139,29 @@ def test_no_notice_names_a_time_for_corrections_that_no_text_there_sets(queensla
     told = queensland.done("notices", "preview", "published").out
     assert "within the time that the regulations allow" not in told and "規程で定められて" not in told
     assert "can limit the time" in told and "限られる場合があります" in told
+
+
+def test_what_nothing_there_hangs_on_is_refused_by_name(queensland: Workplace) -> None:
+    """Memberships, organizers and applications (Players 1, Organisers 2): it was stored, to no effect."""
+    juniors(queensland)
+    before = queensland.dump()
+    file = queensland.file("Name,Kind,Valid\nHill Club,club,2026-01-01/2026-12-31\n", "organizers.csv")
+    applied = ("--event", "Cup", "--organizer", "Hill Club", "--first", "2026-11-20", "--type", "rapid")
+    for words in (
+        ("members", "renew", ANNA, "2026-04-01/2027-03-31"),
+        ("members", "lapsed"),
+        ("organizers", "import", file),
+        ("organizers", "list"),
+        ("applications", "add", *applied, "--applied", "2026-11-01"),
+        ("applications", "list"),
+        ("rule", "person", "Hill Club", ANNA, "--as", "reporter", "--reason", "x"),
+    ):
+        assert queensland.run(*words).problem()["code"] == "office-family", words
+    assert queensland.dump() == before
+    with served(queensland) as desk:
+        client = desk.signed_in()
+        pages = ("/members/lapsed", "/members/organizers", "/members/applications")
+        for path in (*pages, "/take/organizers", "/take/applications"):
+            assert "office-family" in client.get(path).text, path
+        given = {"name": "Hill Club", "kind": "club", "valid": "2026-01-01/2026-12-31", "reason": "x"}
+        assert "office-family" in client.post("/members/organizers", given).text

@@ -15,6 +15,7 @@ from importer.organizers_people import REPORTS, REPRESENTS, ROLES, RUNS, people_
 from importer.rulings import Kind, Rulings
 from importer.tables import RulingRow
 from office.errors import refusal
+from office.families import require_organizers
 from office.fees.statement import fee_csv, fee_sheet, fee_text
 from office.lists.chain import latest_published
 from office.register.enter import enter_application, enter_organizer, organizer_mark
@@ -45,6 +46,7 @@ def every(asked: Reading) -> Response:
     """Every organizer with the days of registration and the people, or those of a day."""
     on = asked.day("on")
     with asked.reading() as session:
+        require_organizers(session, "banzuke organizers")
         every = organizers(session)
         lines = [
             (
@@ -94,6 +96,7 @@ def person(asked: Deciding) -> Response:
 def applied(asked: Reading) -> Response:
     """Every application, with the event it is for."""
     with asked.reading() as session:
+        require_organizers(session, "banzuke applications")
         lines = list(all_applications(session))
         names = [one.row.name for one in organizers(session)]
     facts = {"lines": lines, "types": TYPES, "forms": FORMS, "names": names}

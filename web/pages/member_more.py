@@ -12,7 +12,7 @@ from starlette.responses import Response
 from office.desk.lapsed import by_event, by_member, draft, lapsed
 from office.desk.refresh import refresh
 from office.errors import refusal
-from office.families import family_of
+from office.families import family_of, require_memberships
 from office.merge.merge import keep_apart, merge, preview
 from office.personal.erase import erase, erased_before, gone_for_good
 from office.personal.everything import everything
@@ -94,6 +94,7 @@ def without(asked: Reading) -> Response:
     """Who played without a valid membership in events of lists to come; of one member with a text to him."""
     named = asked.query("member")[:40]
     with asked.reading() as session:
+        require_memberships(session, "banzuke members lapsed")
         found = lapsed(session, refresh(session), asked.today(session))
         only = find_member(session, named) if named else None
         mine = [one for one in found if only is None or one.member.id == only.id]

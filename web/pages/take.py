@@ -15,7 +15,7 @@ from importer.given import GivenFile
 from importer.register_apply import held_already
 from office.desk.today import begun
 from office.errors import refusal
-from office.families import family_of, require
+from office.families import family_of, require, require_organizers
 from office.lists.chain import latest_published
 from office.mail.pasted import looked_at as mails_looked_at
 from office.mail.pasted import mails_of
@@ -50,6 +50,8 @@ KINDS: Mapping[str, Kind] = {
 
 OF_A_DAY = ("opening", "acf")
 """Those that are a list of a day."""
+OF_ORGANIZERS = ("organizers", "applications")
+"""Those for an office that asks who organized an event."""
 
 SETUP = "setup"
 """What the form of the guided set-up says it is."""
@@ -68,6 +70,8 @@ def form(asked: Deciding, what: str) -> Response:
     with asked.reading() as session:
         if what == "acf":
             require(session, "banzuke members acf", lambda family: family.take_ratings)
+        elif what in OF_ORGANIZERS:
+            require_organizers(session, f"banzuke {what}")
         beside, has_list = family_of(session).opening_beside, latest_published(session) is not None
     facts = {"kind": kind, "what": what, "beside": beside, "begun": has_list}
     return asked.page("take.html", **facts, shown=None, step="")
