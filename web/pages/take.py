@@ -50,8 +50,6 @@ KINDS: Mapping[str, Kind] = {
 
 OF_A_DAY = ("opening", "acf")
 """Those that are a list of a day."""
-OF_ORGANIZERS = ("organizers", "applications")
-"""Those for an office that asks who organized an event."""
 
 SETUP = "setup"
 """What the form of the guided set-up says it is."""
@@ -70,8 +68,10 @@ def form(asked: Deciding, what: str) -> Response:
     with asked.reading() as session:
         if what == "acf":
             require(session, "banzuke members acf", lambda family: family.take_ratings)
-        elif what in OF_ORGANIZERS:
-            require_organizers(session, f"banzuke {what}")
+        elif what == "organizers":
+            require_organizers(session, "banzuke organizers")
+        elif what == "applications":
+            require_organizers(session, "banzuke applications")
         beside, has_list = family_of(session).opening_beside, latest_published(session) is not None
     facts = {"kind": kind, "what": what, "beside": beside, "begun": has_list}
     return asked.page("take.html", **facts, shown=None, step="")

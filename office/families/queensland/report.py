@@ -128,12 +128,12 @@ def _guests(lines: Sequence[EventLine], names: dict[str, str], inputs: Values) -
 
 def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
     """What the event of supposed games is beside days and games: of a class. Refused without one."""
-    known = law.words("time_classes")
+    known = (*law.words("time_classes"), JUNIOR)
+    if event_class not in known:
+        expected, found = f"one of {', '.join(known)}", event_class or "none"
+        raise refusal("event-class", "--class", expected, found, "K hangs on the class of the event (QJ 1)")
     if event_class == JUNIOR:
         return {"time_class": None, "junior": True}
-    if event_class not in known:
-        expected, found = f"one of {', '.join((*known, JUNIOR))}", event_class or "none"
-        raise refusal("event-class", "--class", expected, found, "K hangs on the class of the event (QJ 1)")
     return {"time_class": event_class}
 
 
