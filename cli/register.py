@@ -58,6 +58,15 @@ def members_add(
     fide_id: Annotated[str, option("The FIDE ID.")] = "",
     club: Annotated[str, option("The club.")] = "",
     joined: Annotated[Day | None, day("The day of first joining (6(1)).")] = None,
+    surname: Annotated[str, option("The surname alone.")] = "",
+    given: Annotated[str, option("The given name alone.")] = "",
+    school: Annotated[str, option("The school.")] = "",
+    level: Annotated[str, option("HS, PS or club.")] = "",
+    location: Annotated[str, option("Where the member lives or plays.")] = "",
+    withheld: Annotated[bool, option("The member asks to be named nowhere.", "--withheld")] = False,
+    birth_withheld: Annotated[
+        bool, option("The member asks that the birth date is shown nowhere.", "--birth-withheld")
+    ] = False,
     anyway: Annotated[
         bool, option("Add them although somebody on the register is probably the same person.", "--anyway")
     ] = False,
@@ -82,6 +91,13 @@ def members_add(
         "FIDE ID": fide_id,
         "Club": club,
         "Joined": str(joined or ""),
+        "Surname": surname,
+        "Given": given,
+        "School": school,
+        "Level": level,
+        "Location": location,
+        "Withheld": "yes" if withheld else "",
+        "Birth withheld": "yes" if birth_withheld else "",
     }
     with acting(context, who, reason, dry_run=dry_run) as (session, officer):
         family = family_of(session)

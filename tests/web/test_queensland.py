@@ -165,3 +165,34 @@ def test_what_nothing_there_hangs_on_is_refused_by_name(queensland: Workplace) -
             assert "office-family" in client.get(path).text, path
         given = {"name": "Hill Club", "kind": "club", "valid": "2026-01-01/2026-12-31", "reason": "x"}
         assert "office-family" in client.post("/members/organizers", given).text
+
+
+def test_a_new_player_is_entered_with_what_the_list_prints(queensland: Workplace) -> None:
+    """Organisers 6: school, HS/PS/club, location, surname and name, and who asks to be withheld; no kanji."""
+    words = ("--surname", "Able", "--given", "Anna", "--school", "Hill School", "--level", "PS")
+    more = ("--location", "Logan", "--birth-withheld", "--reason", "new")
+    queensland.done("members", "add", "Q000001", "Able Anna", *words, *more)
+    given = {
+        "id": "Q000002",
+        "name": "Baker Ben",
+        "surname": "Baker",
+        "given": "Ben",
+        "level": "HS",
+        "school": "Creek School",
+        "location": "Ipswich",
+        "withheld": "yes",
+        "reason": "new",
+    }
+    with served(queensland) as desk:
+        client = desk.signed_in()
+        page = client.get("/members/new").text
+        assert {f'name="{name}"' in page for name in given} == {True}
+        assert not any(f'name="{name}"' in page for name in ("kanji", "kana", "joined"))
+        assert client.post("/members", given).status_code == 303
+        page = client.get("/members/Q000002/correct").text
+        assert "kanji" not in page and "kana" not in page
+    printed = "SELECT surname, given, school, level, location, withheld, birth_withheld FROM member"
+    assert queensland.rows(f"{printed} ORDER BY id") == [
+        ("Able", "Anna", "Hill School", "PS", "Logan", 0, 1),
+        ("Baker", "Ben", "Creek School", "HS", "Ipswich", 1, 0),
+    ]

@@ -43,6 +43,7 @@ MOST = 50
 CELLS = (
     *("ID", "Name", "Kanji", "Kana", "Former names"),
     *("Birth", "Sex", "Federation", "FIDE ID", "Club", "Joined"),
+    *("Surname", "Given", "School", "Level", "Location", "Withheld", "Birth withheld"),
 )
 """What can be entered of a new member, by the headings of the register file."""
 
@@ -72,6 +73,8 @@ OF_MEMBERSHIPS = frozenset(
     )
 )
 """What the office asks for only where its texts know memberships: of first joining, too, and of FIDE then."""
+OF_KANJI = frozenset(("Kanji", "Kana", "Kanji spellings", "Kana spellings"))
+"""What is said of a name in the same offices alone."""
 SUGGESTIONS, LISTS = 200, 12
 """So many suggestions of a kind, and so many lists, are shown."""
 
@@ -206,7 +209,7 @@ def to_correct(asked: Deciding, number: str) -> Response:
         row = find_member(session, number)
         cells = cells_of(current_register(session, row)[row.federation_id])
         asks = family_of(session).memberships
-        fields = [f for f in FIELDS if asks or cells.get(f[0]) or f[0] not in OF_MEMBERSHIPS]
+        fields = [f for f in FIELDS if asks or cells.get(f[0]) or f[0] not in OF_MEMBERSHIPS | OF_KANJI]
         facts = {"member": row, "cells": cells, "fields": fields}
         return asked.page("member_correct.html", **facts, mark=mark(session, row))
 
