@@ -2,10 +2,11 @@
 
 from sqlmodel import Session, col, select
 
-from importer.ids import forms, member_number
+from importer.ids import member_number
 from importer.names import folded, name_key
 from importer.tables import MemberRow
 from office.errors import refusal
+from office.families import family_of
 
 
 def _signs(name: str) -> str:
@@ -30,11 +31,12 @@ def find_member(session: Session, text: str) -> MemberRow:
         found = [m for m in found if m.merged_into is None] or found
     if len(found) == 1:
         return found[0]
+    id_form = family_of(session).id_form
     names = "; ".join(f"{m.federation_id} {m.name}" for m in found[:10])
     raise refusal(
         "no-such-member" if not found else "name-of-several",
         "member",
-        f"one member's ID ({forms()}) or whole name",
+        f"one member's ID ({id_form}) or whole name",
         f"“{text}”: " + (names or "nobody on the register"),
         "give the ID" if found else "look for the ID, also by a part of a name: banzuke members search …",
     )

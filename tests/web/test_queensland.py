@@ -196,3 +196,11 @@ def test_a_new_player_is_entered_with_what_the_list_prints(queensland: Workplace
         ("Able", "Anna", "Hill School", "PS", "Logan", 0, 1),
         ("Baker", "Ben", "Creek School", "HS", "Ipswich", 1, 0),
     ]
+
+
+def test_who_is_not_found_is_looked_for_by_the_ids_of_the_office(
+    queensland: Workplace, work: Workplace
+) -> None:
+    for office, form in ((queensland, "Q and six digits"), (work, "N and eight digits")):
+        said = office.run("members", "show", "Nobody Known").problem()
+        assert said["expected"] == f"one member's ID ({form}) or whole name"
