@@ -38,6 +38,8 @@ FROM_THE_DESK = (
     *("reporter-unknown", "reporter-not-authorised", "reporter-not-a-member", "name-not-as-asked"),
 )
 """Questions of the desk that an organizer can answer; he is told what he sent, never whom we know."""
+BY_NAME = {"member-unknown": "player-unknown", "member-ambiguous": "player-ambiguous"}
+"""As what he is asked where names tell players apart and nobody has to be a member (QJ Organisers 3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def event_told(
     before = asked_before_reporting(record, guests, members=members)
     questions = [asked(p) for p in before if p.code not in answered]
     doubted = [f for f in from_desk if f.code != "member-unknown" or f.subject.get("name") not in told]
-    questions += [asked(_as_problem(f)) for f in doubted]
+    questions += [asked(_as_problem(f, members=members)) for f in doubted]
     if report is not None:
         own = session.get_one(ReportRow, session.get_one(ReadingRow, read_from).report_id)
         anothers = own.message_id not in (None, report.message_id) and own.reference != report.reference
@@ -157,14 +159,16 @@ def _of_his_mail(finding: Finding, report: ReportRow | None) -> bool:
     return report is None or named is None or int(named[1]) == report.message_id
 
 
-def _as_problem(finding: Finding) -> Problem:
-    """The desk's question in the organizer's terms: who it is about as he wrote it, not whom we suspect."""
+def _as_problem(finding: Finding, *, members: bool) -> Problem:
+    """The desk's question in the organizer's terms: who it is about as he wrote it, not whom we suspect.
+    `members`: he is asked for IDs and non-members; where there are none, for names and dates of birth."""
     name = finding.subject.get("name")
     if name is None:
         f = finding
         return for_organizer(Problem(f.code, f.place, f.expected, f.found, f.remedy))
     number = finding.subject.get("national_id") or finding.subject.get("id")
-    return Problem(finding.code, f"“{name}”", "a member", f"ID {number}" if number else "no ID", "")
+    code = finding.code if members else BY_NAME.get(finding.code, finding.code)
+    return Problem(code, f"“{name}”", "a member", f"ID {number}" if number else "no ID", "")
 
 
 def _failed(report: ReportRow) -> list[tuple[str, str]]:

@@ -48,6 +48,14 @@ def test_an_organizer_is_asked_for_nothing_that_the_text_does_not_want(queenslan
     told = work.done("inbox", "reply", "M1").out
     assert "states no time control" in told
     assert "eight digits" not in told and "names no organizer" not in told
+    assert "We cannot tell which player “baker ben” is. Please write the name exactly" in told
+    new = games.replace("baker ben", "Newby Nat")
+    work.run(
+        "inbox", work.file(whole(b"mixed", PLAIN, attached(b'filename="new.csv"', new.encode())), "2.eml")
+    )
+    told = work.done("inbox", "reply", "M2").out
+    assert "Our list has nobody of exactly the name “Newby Nat”." in told
+    assert "non-member" not in told and "the ID" not in told
 
 
 def test_a_new_player_is_not_told_to_become_a_member(queensland: Workplace, work: Workplace) -> None:
