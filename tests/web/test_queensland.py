@@ -10,7 +10,10 @@ import pytest
 from office.accounts.roles import Role
 from office.database.engine import transaction
 from office.notices.tables import NoticeKindRow
+from tests.importer.swiss_perfect import files
 from tests.office.test_queensland import ANNA, BEN, DORA, GAMES, event, juniors, rated
+from tests.office.test_queensland_files import GAMES as GAMES_PLAYED
+from tests.office.test_queensland_files import PLAYERS
 from tests.queensland import register
 from tests.web.conftest import Client, Served, served
 from tests.workplace import Workplace
@@ -204,3 +207,16 @@ def test_who_is_not_found_is_looked_for_by_the_ids_of_the_office(
     for office, form in ((queensland, "Q and six digits"), (work, "N and eight digits")):
         said = office.run("members", "show", "Nobody Known").problem()
         assert said["expected"] == f"one member's ID ({form}) or whole name"
+
+
+def test_no_question_of_swiss_perfect_files_names_what_the_japanese_texts_alone_know(
+    queensland: Workplace,
+) -> None:
+    """Such files never have the days of their event, so that each is asked for them."""
+    juniors(queensland)
+    queensland.done("import", *(queensland.file(f.data, f.name) for f in files(PLAYERS, GAMES_PLAYED)))
+    assert "event-without-days" in queensland.codes()
+    with served(queensland) as desk:
+        client = desk.signed_in()
+        for path in ("/questions", "/events/1"):
+            assert JAPANESE.findall(client.get(path).text) == [], path
