@@ -49,9 +49,10 @@ def store_event(
     """Stores what was read and freezes the reading beside it.
 
     `report` is the report that brought it; `published` tells that a published list stands on the
-    stored event, which is then not touched, unless it is `taken_up` for a correction (7(3)). The day of the
-    first complete report stays, but for an earlier one of a report of the same (R25); an event that was
-    incomplete before is reported on the day of the report that completed it (R16).
+    stored event, which is then not touched, unless it is `taken_up` for a correction (7(3)), as one that
+    came after its list can be, too: then its day stays. The day of the first complete report stays, but for
+    an earlier one of a report of the same (R25); an event that was incomplete before is reported on the day
+    of the report that completed it (R16).
     """
     key = event_key(record)
     fingerprint, text = to_freeze(record)
@@ -97,7 +98,7 @@ def store_event(
         completed = _completed_on(session, event, report)
     _fill(event, record, reading_id)
     if not is_complete(record):
-        event.complete_on = None
+        event.complete_on = event.complete_on if taken_up else None
     elif event.complete_on is None:
         event.complete_on = completed
     if state == "created":

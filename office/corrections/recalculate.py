@@ -159,9 +159,14 @@ def events_of_list(
     return [
         event
         for event in desk.events
-        if (belongs.get(event.view.key) if event.reopened else event.into) == version.list_date
+        if (belongs.get(event.view.key) if event.reopened else _into(event)) == version.list_date
         or (event.view.key in held and not event.reopened)
     ]
+
+
+def _into(event: DeskEvent) -> date | None:
+    """The list that a late event is put into; none takes one that is left out and has no report day."""
+    return None if event.list_date is None and event.view.excluded() else event.into
 
 
 def _figures(session: Session, version: ListVersionRow) -> list[tuple[str, tuple[Any, ...]]]:

@@ -237,14 +237,18 @@ def _put_into(
     view: EventView, list_date: date | None, findings: list[Finding]
 ) -> tuple[list[Finding], date | None]:
     """Answers the question of an event that came after its list, where it is put into a correction of that
-    list (R16); and gives the date of the list."""
+    list (R16); and gives the date of the list, also while the event has no day of its report any more."""
     ruling = view.taken_up()
     if ruling is None:
         return findings, None
     answered = [
         replace(f, settled_by=ruling.id) if f.code == "list-already-published" else f for f in findings
     ]
-    return answered, list_date if ruling.kind == Kind.INTO else None
+    if ruling.kind != Kind.INTO:
+        return answered, None
+    from office.corrections.open_lists import days_of  # which only an open correction needs
+
+    return answered, list_date or days_of(ruling)[0]
 
 
 def _settled_whole(view: EventView, findings: Sequence[Finding]) -> tuple[Finding, ...]:

@@ -14,6 +14,7 @@ from sqlmodel import Session
 from importer.bounds import refuse_beyond
 from importer.errors import Says
 from importer.keys import another_event, event_key
+from importer.rulings import Kind
 from importer.store import Stored, received, store_event
 from importer.tables import ReportRow
 from office.clock import Clock
@@ -157,7 +158,8 @@ def take_in(
     correction (7(3)). `seen`: the office as it stands, where somebody has looked already."""
     refuse_beyond(record)
     seen, key = seen or Sight.of(session, Interpretations()), event_key(record)
-    published, taken_up = key in seen.published, key in seen.reopened
+    published = key in seen.published
+    taken_up = key in seen.reopened or (not published and bool(seen.rulings.of_event(key, Kind.INTO)))
     return store_event(session, record, report=report, now=now, published=published, taken_up=taken_up)
 
 

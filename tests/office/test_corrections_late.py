@@ -97,6 +97,44 @@ def test_an_event_that_came_after_its_list_is_among_what_waits(work: Workplace) 
     assert "taken up" in work.done("correction", "list").out
 
 
+def test_a_late_event_that_is_taken_up_stays_in_its_correction_while_a_result_is_missing(
+    work: Workplace,
+) -> None:
+    """The day of its report stays, as that of an event of a published list; and who takes back the day on
+    which it counts as reported is asked for it."""
+    small_federation(work)
+    work.done("rate")
+    work.done("publish")
+    work.store(game(*PAIRS[0]), arrived=PAIRS[0][1])
+    work.done("correction", "open", "1400001", "--reason", "the mail had been overlooked")
+    work.moment = datetime(2026, 11, 11, 1, tzinfo=UTC)
+    work.store(game(*PAIRS[0][:4], None), arrived=date(2026, 11, 11))
+    assert "taken up" in work.done("correction", "list").out
+    assert "banzuke problems, then banzuke resolve P…" in work.done("status").out.splitlines()[-1]
+    assert work.run("correction", "publish", "--reason", "x").problem()["code"] == "open-problems"
+    work.store(game(*PAIRS[0][:4], "0-1"), arrived=date(2026, 11, 12))
+    work.done("correction", "publish", "--reason", "the mail had been overlooked")
+    assert ratings(work)["2026-11-01"] == CORRECTED["2026-11-01"]
+
+
+def test_a_late_event_that_is_taken_up_and_has_no_day_of_its_report_any_more_is_asked_for_it(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    work.done("rate")
+    work.done("publish")
+    work.store(game(*PAIRS[0][:4], None), arrived=PAIRS[0][1])
+    work.resolve(work.the("result-pending"), "--accept")
+    work.resolve(work.the("report-day-open"), "--reported", PAIRS[0][1])
+    work.done("correction", "open", "1400001", "--reason", "the mail had been overlooked")
+    work.done("resolve", "--take-back", "2", "--reason", "another day")
+    assert "taken up" in work.done("correction", "list").out
+    assert "banzuke problems, then banzuke resolve P…" in work.done("status").out.splitlines()[-1]
+    assert work.run("correction", "publish", "--reason", "x").problem()["code"] == "open-problems"
+    work.resolve("E1", "--exclude")
+    assert "banzuke correction close E1" in work.done("correction", "preview").err
+
+
 def test_a_late_event_that_is_put_into_no_correction_after_all_was_never_published(work: Workplace) -> None:
     small_federation(work)
     work.done("rate")
