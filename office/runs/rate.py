@@ -21,7 +21,7 @@ from office.lists.chain import list_after, require_published
 from office.lists.columns import held
 from office.lists.erased import Erased
 from office.lists.event_names import EventNames
-from office.lists.law import edition_subject, law_of, law_of_version, list_taking
+from office.lists.law import carried_over, edition_subject, law_of, law_of_version, list_taking
 from office.lists.packing import unpacked
 from office.rules.decisions import note_decisions, questions
 from office.rules.standing import adjustments_of_one
@@ -30,7 +30,7 @@ from office.runs.inputs import Values, events_of, gather
 from office.runs.report import games_of, run_report
 from office.runs.store import store_draft
 from office.runs.trust import refuse_changed
-from office.tables import ListVersionRow
+from office.tables import ListRatingRow, ListVersionRow
 from office.undisturbed import undisturbed
 from office.words import language
 from rating.codes import told as in_words
@@ -289,9 +289,18 @@ def chosen_from(chosen: list[str]) -> dict[str, str]:
 
 
 def rule_edition(session: Session, list_date: date | None, edition: str, *, made: Made) -> None:
-    """Records the officer's word on the edition of a list (R0); one that is not held is refused."""
+    """Records the officer's word on the edition of a list (R0); refused are one that is not held, and an
+    older one that does not know a type of rating on the list before."""
     with refusing():
         refuse_other_family(session, edition)
-    day = which_list(require_published(session), list_date)
+    last = require_published(session)
+    day = which_list(last, list_date)
+    law = load(edition)
+    known = {*law.shapes.types(law), *carried_over(law)}
+    rated = set(session.exec(select(ListRatingRow.type).filter_by(version_id=last.id).distinct()))
+    if lost := sorted(rated - known):
+        expected = f"one that knows the ratings of the list of {last.list_date}: {', '.join(sorted(rated))}"
+        found, remedy = f"{edition}, which does not know {', '.join(lost)}", "name a later edition"
+        raise refusal("unknown-type", "--edition", expected, found, remedy)
     subject, facts = edition_subject(day), fingerprint("edition")
     record(session, Kind.EDITION, subject=subject, facts=facts, value=edition, made=made)

@@ -199,6 +199,22 @@ def test_a_list_that_no_edition_is_in_force_for_is_made_under_one_that_is_named(
     assert said.err.endswith("Nothing is left to decide: banzuke rate --edition EDITION --reason WHY\n")
 
 
+def test_an_edition_that_does_not_know_the_ratings_of_the_last_list_is_not_named_for_the_next(
+    work: Workplace,
+) -> None:
+    """While something is open, the word on the edition stays: no list could be made under it."""
+    small_federation(work)
+    unfinished = game(1400001, date(2026, 10, 4), TANI, ONO, None)
+    work.store(unfinished, date(2026, 10, 5))
+    work.resolve("E1", "--reported", "2026-10-05")
+    refused = work.run("rate", "--edition", "ncs-2019-09", "--reason", "a slip").problem()
+    assert (refused["code"], refused["place"]) == ("unknown-type", "--edition")
+    assert refused["expected"] == "one that knows the ratings of the list of 2026-10-01: standard"
+    assert refused["found"] == "ncs-2019-09, which does not know standard"
+    work.resolve("E1", "--exclude")
+    work.done("rate")
+
+
 def test_that_a_list_falls_under_no_edition_says_nothing_of_its_own_day(work: Workplace) -> None:
     """R0: on 1 October 2024 an edition is in force; the list of that day has its period before it."""
     office(work, datetime(2024, 10, 2, tzinfo=UTC), "2024-09-01")
