@@ -17,10 +17,10 @@ from importer.files import AT_ONCE, FileReading, read_files, too_many
 from importer.given import GivenFile
 from importer.kept_reader import kept
 from office.clock import Clock
-from office.database.engine import together
+from office.database.engine import look, together
 from office.desk.keeping import register_kept
 from office.intake.pages import BY_HAND, SAVED, pages_among, read_pages
-from office.intake.take_in import LONGEST_NAME, Came, Taken, taken_in, told
+from office.intake.take_in import LONGEST_NAME, Came, Taken, read_with, taken_in, told
 from rating.time_control import minutes_at_60
 from scraper.archive import Exchange, FileArchive
 
@@ -43,7 +43,8 @@ def take_files(
     pages among them are read; a mail's are not, since anybody can write them. What stops one event does not
     stop the next, whatever it is, and its report is kept with the problems. Files that nothing knows are kept
     and refused, too. More than `AT_ONCE` events in one zip, or in all files of a mail, are one question,
-    unless `every` is asked for. `budget`: what is left of what the mail they came with may take.
+    unless `every` is asked for. `budget`: what is left of what the mail they came with may take. What was
+    read of this mail before is not read again: another one may have corrected it since.
     """
     keep_files(archive, files, clock)
     with kept(), register_kept(), engine.connect() as connection, together():
@@ -60,8 +61,12 @@ def take_files(
             reference = _reference(reading)
             met[reference] += 1  # of a zip with several events the second is `…#2`
             named.append((reading, reference if met[reference] == 1 else f"{reference}#{met[reference]}"))
+        with look(connection) as session:
+            before = read_with(session, came.message)
         taken = []
         for reading, reference in [*of_pages, *named]:
+            if reference in before:
+                continue
             name = ", ".join(reading.names)
             one = Taken(name, name, problems=reading.problems)
             text = ((BY_HAND if reading.reader == SAVED else "") + name)[:LONGEST_NAME]

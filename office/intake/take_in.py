@@ -9,7 +9,7 @@ from datetime import date, datetime
 from functools import cache
 
 from sqlalchemy import Connection, Engine, Update, bindparam, update
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from importer.bounds import refuse_beyond
 from importer.errors import Says
@@ -67,6 +67,14 @@ class Taken:
     reported_on: date | None = None
     list_date: date | None = None
     open_questions: int = 0
+
+
+def read_with(session: Session, message: int | None) -> set[str]:
+    """The references of the reports of a mail that were read; none where no mail is kept."""
+    if message is None:
+        return set()
+    query = select(ReportRow.reference).where(ReportRow.message_id == message, ReportRow.state == "read")
+    return set(session.exec(query))
 
 
 def taken_in(

@@ -25,7 +25,7 @@ from office.intake.files import take_files
 from office.intake.links import AT_ONCE, Link, many, refuse_many, take_links
 from office.intake.refused import PASSING
 from office.intake.sources import office_client
-from office.intake.take_in import Came, Taken
+from office.intake.take_in import Came, Taken, read_with
 from office.locks import alone, in_turn
 from office.mail.arrival import ORDERS
 from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json, left_mails
@@ -211,8 +211,7 @@ def _take_waiting(
 
 def _links(session: Session, row: MessageRow, mail: Mail) -> tuple[list[Link], list[str]]:
     """The links of a mail that are still to be taken, and the references of those that were."""
-    rows = session.exec(select(ReportRow).where(ReportRow.message_id == row.id, ReportRow.state == "read"))
-    done = {r.reference for r in rows}
+    done = read_with(session, row.id)
     links = [Link(address, "") for address in mail.addresses]
     return [k for k in links if k.reference not in done], [k.reference for k in links if k.reference in done]
 
@@ -291,8 +290,7 @@ def import_shown(
 def _not_imported(session: Session, row: MessageRow, links: Sequence[Link]) -> list[Link]:
     """Those of the links that no report of this mail was read of. Refused where all were, unless the import
     was cut off before the mail was closed."""
-    query = select(ReportRow.reference).where(ReportRow.message_id == row.id, ReportRow.state == "read")
-    done = set(session.exec(query))
+    done = read_with(session, row.id)
     left = [link for link in links if link.reference not in done]
     if left or any(w.row.id == row.id for w in waiting_mails(session)):
         return left

@@ -1,0 +1,39 @@
+"""Mails that wait for the site: what of them was read is read once, and no link of them is lost."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+from tests.office.mail.shapes import SITE, attached, mail, part, whole
+from tests.office.mail.test_inbox import FIRST, messages, reports
+from tests.office.test_files import PLAYED, form
+from tests.standin.faults import status
+from tests.standin.server import Standin
+from tests.workplace import Workplace
+
+CORRECTED = (*PLAYED[:3], (2, date(2026, 10, 4), 4, "1-0", 1))
+
+
+def with_form(text: bytes, data: bytes, name: bytes, day: bytes) -> bytes:
+    """A mail of a day in October with a form."""
+    told = part(b"Content-Type: text/plain; charset=utf-8", text)
+    sent = {"message_id": b"<%s@example.jp>" % name, "received": day + b" Oct 2026 10:00:00 +0900"}
+    return whole(b"mixed", told, attached(b'filename="report.xlsx"', data), **sent)
+
+
+def test_the_form_of_a_mail_that_waits_for_the_site_does_not_undo_its_correction(
+    desk: Workplace, standin: Standin
+) -> None:
+    standin.faults["tnr9900001"] = status(503)
+    desk.moment = datetime(2026, 10, 6, 1, 0, tzinfo=UTC)
+    first = with_form(FIRST.encode(), form(), b"one", b"Mon, 05")
+    desk.run("inbox", desk.file(first, "one.eml"))
+    second = with_form(b"corrected", form(games=CORRECTED), b"two", b"Tue, 06")
+    desk.moment = datetime(2026, 10, 7, 1, 0, tzinfo=UTC)
+    desk.run("inbox", desk.file(second, "two.eml"))
+    standin.faults.clear()
+    said = desk.done("inbox")
+    assert "created: Invented Summer Open 2026" in said.out and "Autumn Open" not in said.out
+    assert [row[1] for row in messages(desk)] == ["taken", "taken"]
+    query = "SELECT result FROM pairing JOIN event ON event.id = event_id WHERE name = 'Autumn Open'"
+    assert desk.rows(f"{query} AND round = 2 AND white = 4") == [("1-0",)]
