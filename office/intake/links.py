@@ -221,6 +221,23 @@ def take_links(
         return told(bind, taken)
 
 
+def not_asked_for(
+    engine: Engine, links: Sequence[Link], came: Came, why: Problem, *, clock: Clock
+) -> list[Taken]:
+    """Notes links that `take_links` left, each as a report that was stopped by the same as the one before
+    them: they wait on the desk."""
+    taken = []
+    for link in links:
+        url = link.address.url
+
+        def read(url: str = url) -> EventRecord:
+            raise ScraperError(replace(why, place=url))
+
+        report = Taken(link.words, url)
+        taken.append(taken_in(engine, clock, came, report, link.reference, None, read))
+    return taken
+
+
 def _take(
     engine: Engine | Connection, client: Client, link: Link, came: Came, clock: Clock, progress: Progress
 ) -> Taken:

@@ -22,7 +22,7 @@ from office.database.engine import look, transaction
 from office.desk.refresh import refresh
 from office.errors import OfficeError, Unanswered, refusal
 from office.intake.files import take_files
-from office.intake.links import AT_ONCE, Link, many, refuse_many, take_links
+from office.intake.links import AT_ONCE, Link, many, not_asked_for, refuse_many, take_links
 from office.intake.refused import PASSING
 from office.intake.sources import office_client
 from office.intake.take_in import Came, Taken, read_with
@@ -50,7 +50,7 @@ _FEWER = (
 )
 
 PATIENCE = timedelta(days=7)
-"""So long after it was seen a mail waits for a site that does not answer; its report stays on the desk."""
+"""So long after it was seen a mail waits for a site that does not answer; its reports stay on the desk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +191,13 @@ def _take_waiting(
             by_file = take_files(
                 engine, mail.files, came, archive=archive, clock=clock, every=every, budget=budget
             )
-            reports, left = [*by_link, *by_file], len(links) - len(by_link)
+            left, patient = len(links) - len(by_link), clock() < row.seen_at + PATIENCE
+            if left and not patient:
+                why = by_link[-1].problems[0]
+                by_link += not_asked_for(engine, links[-left:], came, why, clock=clock)
+            reports = [*by_link, *by_file]
             stopped = any(p.code in PASSING for t in reports if t.stored is None for p in t.problems)
-            waits = (left > 0 or stopped) and clock() < row.seen_at + PATIENCE
+            waits = (left > 0 or stopped) and patient
             with transaction(engine) as session:
                 stored = session.get_one(MessageRow, row.id)
                 # One that could be read when it came and cannot be any more waits for a person.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
+from scraper.budget import Budget
 from tests.office.mail.shapes import SITE, attached, mail, part, whole
 from tests.office.mail.test_inbox import FIRST, messages, reports
 from tests.office.test_files import PLAYED, form
+from tests.scraper.fakes import FakeTime
 from tests.standin.faults import status
 from tests.standin.server import Standin
 from tests.workplace import Workplace
@@ -37,3 +39,19 @@ def test_the_form_of_a_mail_that_waits_for_the_site_does_not_undo_its_correction
     assert [row[1] for row in messages(desk)] == ["taken", "taken"]
     query = "SELECT result FROM pairing JOIN event ON event.id = event_id WHERE name = 'Autumn Open'"
     assert desk.rows(f"{query} AND round = 2 AND white = 4") == [("1-0",)]
+
+
+def test_no_link_of_a_mail_is_lost_where_the_site_is_asked_for_nothing_more_a_week_later(
+    desk: Workplace, standin: Standin
+) -> None:
+    numbers = range(9900001, 9900013)
+    links = "\r\n".join(f"{SITE}/tnr{number}.aspx" for number in numbers)
+    assert desk.run("inbox", desk.file(mail(links), "many.eml")).problem()["code"] == "many-links"
+    Budget(desk.folder / "archive", FakeTime().clock).set(0)
+    desk.moment = datetime(2026, 11, 12, 1, 0, tzinfo=UTC)
+    said = desk.run("inbox", "--all")
+    assert {problem["code"] for problem in said.problems()} == {"daily-budget"}
+    assert messages(desk)[0][1] == "taken"
+    assert [(row[0][-12:-5], row[1]) for row in reports(desk)] == [(str(n), "failed") for n in numbers]
+    waits = desk.done("status").out
+    assert all(f"{SITE}/tnr{number}.aspx, 5 October 2026: daily-budget" in waits for number in numbers)
