@@ -106,7 +106,7 @@ def ruling_of(
         case Kind.EXCLUDE if (
             finding is not None
             and finding.code == SET_ASIDE
-            and "round" in finding.subject
+            and "white" in finding.subject
             and decision.round is None
         ):
             return _game_asked_about(view, finding.subject)
@@ -141,8 +141,13 @@ def ruling_of(
 def _other_report(events: tuple[DeskEvent, ...], event: DeskEvent, target: str) -> EventView:
     """The report that counts for an event that was reported twice."""
     other = event_named(events, target).view
-    if other.key != event.view.key and other.set_aside() is None:
+    own = next(iter(other.rulings.of_event(other.key, Kind.SAME_EVENT)), None)
+    if other.key != event.view.key and own is None:
         return other
+    if own is not None and other.set_aside() is None:  # it can fit again: then neither would count
+        found = f"one with the decision {own.id}, by which another report counts and which no longer fits"
+        remedy = f"take that decision back first: banzuke resolve --take-back {own.id}"
+        raise refusal("no-such-event", "--same-as", "another report of the event", found, remedy)
     found = "the event itself" if other.key == event.view.key else "one that is set aside for another report"
     remedy = "name the report that counts; see: banzuke events"
     raise refusal("no-such-event", "--same-as", "another report of the event", found, remedy)

@@ -10,7 +10,7 @@ import pytest
 from importer.rulings import Kind
 from office.desk.aside import OF_THE_EVENT
 from office.desk.choices import OPTIONS, as_typed
-from scraper.records import TimeControl
+from scraper.records import Round, TimeControl
 from tests.earlier_editions import event as event_of_2022
 from tests.earlier_editions import of_2022
 from tests.importer.invented import pairing
@@ -150,6 +150,38 @@ def test_what_was_decided_of_a_report_set_aside_is_asked_of_the_one_that_counts(
     work.resolve(problem, *decision)
     assert work.codes() == []
     assert rated(work) == ["0 of 4", counted]
+
+
+def test_an_event_is_left_out_where_the_day_of_a_round_is_asked_about(work: Workplace) -> None:
+    small_federation(work)
+    first = replace(
+        EVENT, first_day=date(2026, 10, 3), rounds=(Round(1, date(2026, 10, 3)), *EVENT.rounds[1:])
+    )
+    work.store(first, date(2026, 10, 7))
+    work.store(replace(first, source=AGAIN.source, name=AGAIN.name), date(2026, 10, 9))
+    work.resolve("E1", "--date", "2026-10-04", "--round", 1)
+    work.resolve("E1", "--same-as", "E2")
+    work.resolve(work.the("decision-set-aside"), "--exclude")
+    assert work.codes() == []
+    assert rated(work) == ["0 of 4", "0 of 4"]
+
+
+def test_no_two_reports_are_set_aside_for_each_other(work: Workplace) -> None:
+    reported_twice(work)
+    work.resolve("E1", "--same-as", "E2")
+    number = same_event(work)
+    work.resolve("E1", "--days", "2026-10-03/2026-10-04")
+    assert work.codes() == ["reported-twice", "ruling-no-longer-fits"]
+    refused = work.run("resolve", "E2", "--same-as", "E1", "--reason", "it has the right days").problem()
+    assert (refused["code"], refused["do"]) == (
+        "no-such-event",
+        f"take that decision back first: banzuke resolve --take-back {number}",
+    )
+    work.done("resolve", "--take-back", number, "--reason", "it has the right days")
+    work.resolve("E2", "--same-as", "E1")
+    ((days,),) = work.rows("SELECT id FROM ruling WHERE kind = 'days'")
+    work.done("resolve", "--take-back", days, "--reason", "it was one day")
+    assert rated(work) == ["4 of 4", "0 of 4"]
 
 
 def test_it_can_be_said_that_it_does_not_hold(work: Workplace) -> None:
