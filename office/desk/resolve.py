@@ -9,7 +9,18 @@ from sqlmodel import Session, col, or_, select
 
 from importer.findings import Finding
 from importer.merged import apply_merges
-from importer.rulings import InForce, Kind, Made, Rulings, in_force, record, subject_text, take_back
+from importer.rulings import (
+    InForce,
+    Kind,
+    Made,
+    Rulings,
+    Subject,
+    answered,
+    in_force,
+    record,
+    subject_text,
+    take_back,
+)
 from importer.tables import EventRow, ProblemRow, RulingRow
 from office.desk.answers import Decision, told
 from office.desk.aside import WITHOUT_EFFECT
@@ -106,6 +117,8 @@ def _decide(
     if row is not None:  # that its question is as it was seen says more than which decisions were
         refuse_unseen(session, row, seen, last, kind, value, made)
         made = replace(made, seen=None)
+    if kind is Kind.DEFER and row is None:
+        subject = _deferred(desk, event, made) or subject
     ruling = record(
         session,
         kind,
@@ -118,6 +131,26 @@ def _decide(
         among=among,
     )
     return ruling, about + told(session, kind, subject, value), row
+
+
+def _deferred(desk: Desk, event: DeskEvent, made: Made) -> Subject | None:
+    """What a deferral is about that was given just so already, out of a list that is still to come: a second
+    one would put the event one list further. Refused where it was deferred so, and that was not seen."""
+    for row in event.view.deferrals():
+        subject: Subject = json.loads(row.subject)
+        out_of = date.fromisoformat(str(subject["list"]))
+        is_out = desk.last is not None and out_of <= desk.last.list_date
+        if is_out or event.list_date is None or out_of >= event.list_date:
+            continue
+        if (row.reason, row.who) == (made.reason.strip(), made.who.strip()):
+            return subject
+        if made.seen is not None and row.id not in made.seen:
+            expected, found = "nothing decided yet that you did not see", answered(row, made.zone)
+            remedy = (
+                f"see: banzuke rulings; then decide again, or first: banzuke resolve --take-back {row.id}"
+            )
+            raise refusal("answered-meanwhile", event.named, expected, found, remedy)
+    return None
 
 
 def _asked_there(number: int | None, code: str, where: str) -> str:

@@ -236,6 +236,28 @@ def test_a_decision_that_no_question_asked_for_is_replaced_by_nobody_who_has_not
 
 
 @pytest.mark.either
+def test_an_event_that_two_defer_is_put_one_list_further_and_no_more(two: tuple[Terminal, Terminal]) -> None:
+    one, other = two
+
+    def deferred() -> list[str]:
+        rows = one.work.rows("SELECT subject FROM ruling WHERE kind = 'defer'")
+        return [json.loads(subject)["list"] for (subject,) in rows]
+
+    assert one.resolve("E1", "--reported", "2026-10-05").code == 0
+    for _again in range(2):
+        assert one.resolve("E1", "--defer").code == 0
+    first = deferred()
+    assert len(first) == 1
+    said = other.resolve("E1", "--defer")
+    assert said.problem()["code"] == "answered-meanwhile"
+    assert "by Aoki on 2026-11-02 10:00 (Asia/Tokyo): Aoki says so" in said.problem()["found"]
+    assert deferred() == first
+    assert other.run("rulings").code == 0
+    assert other.resolve("E1", "--defer").code == 0  # knowing of it
+    assert len(deferred()) == 2
+
+
+@pytest.mark.either
 def test_a_yes_to_one_draft_publishes_no_other_one(both: Workplace) -> None:
     for number, words in ((1, "--accept"), (2, "--no-member"), (3, "--no-member")):
         both.done("resolve", f"P{number}", words, "--reason", "as the organizer says")
