@@ -98,9 +98,9 @@ def apart_subject(one: str, other: str) -> Subject:
 
 
 def ruled_apart(session: Session) -> dict[frozenset[str], RulingRow]:
-    """The rulings in force that two entries are two persons, by their IDs."""
-    found = Rulings.in_force(session).of_kind(Kind.APART)
-    return {frozenset(json.loads(row.subject).values()): row for row in found}
+    """The rulings in force that two entries are two persons, by the IDs of the members they stand for now."""
+    found, one = Rulings.in_force(session).of_kind(Kind.APART), merged(session)
+    return {frozenset(map(one.id, json.loads(row.subject).values())): row for row in found}
 
 
 def apply_merges(session: Session, now: datetime) -> None:

@@ -341,6 +341,19 @@ def test_two_persons_are_ruled_apart_until_it_is_taken_back(work: Workplace) -> 
     assert problem["code"] == "merge-impossible"
 
 
+def test_who_was_ruled_another_person_is_so_of_the_member_whom_the_entry_was_merged_into(
+    work: Workplace,
+) -> None:
+    third = "N90000007"
+    register(work, entry(HATA, "Hata Rin"), entry(AGAIN, "Hata Rin"), entry(third, "Hata Rin"))
+    work.done("members", "apart", third, AGAIN, "--reason", "both came to the office")
+    work.done("members", "merge", AGAIN, "--into", HATA, "--reason", "one person")
+    assert pairs(work, "--all") == {}
+    for gone, kept in ((third, HATA), (HATA, third)):
+        said = work.run("members", "merge", gone, "--into", kept, "--anyway", "--reason", "one person")
+        assert said.problem()["found"] == "decision 1: they are two people"
+
+
 def test_a_merged_entry_is_no_double_and_is_found_under_both_ids(work: Workplace) -> None:
     register(work, entry(HATA, "Hata Rin"), entry(AGAIN, "Hatta Rin", Kanji="羽田 凛"))
     work.done("members", "merge", AGAIN, "--into", HATA, "--reason", "one person")
