@@ -51,7 +51,8 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
     """Takes over every ruling of such a file that is not here yet; all of them or none.
 
     Refused with every fault where the file is none, where a ruling cannot be read, where another answer to
-    the same question is in force here, and where one of two entries that are merged is not on the register.
+    the same question is in force here, where it says otherwise than one here who is one person with whom, and
+    where one of two entries that are merged is not on the register.
     """
     given = _read(session, data, file)
     rows = list(session.exec(select(RulingRow).order_by(col(RulingRow.id))))
@@ -66,6 +67,9 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
         is_back = _identity(row)[:-1] in back
         if not same and not is_back and _identity(row) not in known:
             fresh.append((row, here))
+    fresh_rows = [row for row, _here in fresh]
+    otherwise = [(row, here) for row, here in fresh if here is not None]
+    otherwise += _of_one_person([*standing.values(), *fresh_rows])
     faults = [
         problem_of(
             "ruling-other-here",
@@ -73,18 +77,48 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
             f"ruling {here.id}: {here.value or here.kind}, which is in force here",
             f"{row.value or row.kind}, by {row.who} on {day_here(session, row.made_at)}",
         )
-        for row, here in fresh
-        if here is not None
+        for row, here in otherwise
     ]
-    faults += _not_registered(session, [row for row, _here in fresh], file)
+    faults += _not_registered(session, fresh_rows, file)
     if faults:
         raise OfficeError(*faults)
-    for row, _here in fresh:
+    for row in fresh_rows:
         session.add(row)
         session.flush()  # one by one: their numbers keep their order
     apply_merges(session, now)
-    absent = list(_absent(session, (row for row, _here in fresh)))
+    absent = list(_absent(session, fresh_rows))
     return Replayed(len(fresh), len(given) - len(fresh), absent)
+
+
+def _of_one_person(rows: Iterable[RulingRow]) -> Iterator[tuple[RulingRow, RulingRow]]:
+    """Rulings that are to be taken over, each with one in force here that it contradicts: by both together
+    each of two entries would be merged into the other, or two persons be one. Only those here have a number.
+    """
+    stands = [row for row in rows if row.taken_back_at is None]
+    merges = {json.loads(row.subject)["member"]: row for row in stands if row.kind == Kind.MERGE}
+
+    def way(number: str) -> tuple[dict[str, RulingRow], str]:
+        """The merges that lead from an entry to the member he is, by what each gives up, and that member."""
+        met: dict[str, RulingRow] = {}
+        while number in merges and number not in met:
+            met[number] = merges[number]
+            number = merges[number].value or ""
+        return met, number
+
+    for number in merges:
+        involved, end = way(number)
+        if end == number == min(involved):  # a circle, once
+            yield from _one_of_each([*involved.values()])
+    for row in stands:
+        if row.kind == Kind.APART:
+            (mine, one), (theirs, other) = map(way, json.loads(row.subject).values())
+            if one == other:
+                yield from _one_of_each([row, *mine.values(), *theirs.values()])
+
+
+def _one_of_each(rows: Sequence[RulingRow]) -> Iterator[tuple[RulingRow, RulingRow]]:
+    fresh, here = ([row for row in rows if (row.id is None) is new] for new in (True, False))
+    yield from zip(fresh[:1], here[:1], strict=False)
 
 
 def _not_registered(session: Session, rows: Iterable[RulingRow], file: str) -> Iterator[Problem]:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+import pytest
+
 from tests.office.test_corrections import PAIRS, PUBLISHED, four_lists, game, ratings
 from tests.workplace import MORI, TANI, Workplace, empty_office, small_federation
 
@@ -43,3 +45,31 @@ def test_an_event_that_another_office_took_up_can_be_left_before_its_list_is_out
     other.done("rate")
     other.done("publish")
     assert ratings(other)["2026-11-01"][MORI] == 1700
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        (("merge", TANI, "--into", MORI), ("merge", MORI, "--into", TANI)),
+        (("apart", TANI, MORI), ("merge", MORI, "--into", TANI)),
+        (("merge", TANI, "--into", MORI), ("apart", MORI, TANI)),
+    ],
+)
+def test_who_is_one_here_and_two_or_the_other_way_there_refuses_the_whole_file(
+    work: Workplace, template: Path, here: tuple[str, ...], there: tuple[str, ...]
+) -> None:
+    """Each of two entries merged into the other would leave nobody on the register."""
+    small_federation(work)
+    anyway = {"merge": ("--anyway",), "apart": ()}
+    work.done("members", *there, *anyway[there[0]], "--reason", "as we see it")
+    file = work.folder.parent / "rulings.json"
+    work.done("rulings", "export", file)
+    other = replace(work, folder=work.folder.with_name("other"))
+    empty_office(template, other.folder)
+    small_federation(other)
+    other.done("members", *here, *anyway[here[0]], "--reason", "as they see it")
+    before = other.dump()
+    problem = other.run("rulings", "import", file).problem()
+    assert problem["code"] == "ruling-other-here"
+    assert problem["expected"].startswith("decision 1: ")
+    assert other.dump() == before
