@@ -10,6 +10,7 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
+from importer.ids import fide_number
 from importer.names import is_person, name_key
 from importer.rulings import Kind
 from importer.tables import EventPlayerRow, EventRow, PairingRow, RulingRow
@@ -116,17 +117,39 @@ Game = tuple[int, str, str, str]
 
 def _games(session: Session, event: EventRow, record: EventRecord) -> tuple[list[Game], list[Game]]:
     """The games that were played as they are stored, and the pairings as they were read now."""
-    p, names = PairingRow, dict[int, str]()
-    for player in session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id)):
-        names[player.number] = _key(player.name)
+    p, rows = PairingRow, _players(session, event)
+    names = {player.number: _key(player.name) for player in rows}
     stored = session.exec(select(p).where(p.event_id == event.id, p.kind == Paired.GAME.value)).all()
     before = [(x.round, names.get(x.white, ""), names.get(x.black or 0, ""), x.result or "") for x in stored]
-    names = {player.number: _key(player.name) for player in record.players}
+    names = {number: _key(name) for number, name in _as_before(rows, record).items()}
     now = [
         (x.round, names.get(x.white, ""), names.get(x.black or 0, ""), x.result.value if x.result else "")
         for x in record.pairings
     ]
     return before, now
+
+
+def _players(session: Session, event: EventRow) -> Sequence[EventPlayerRow]:
+    return session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id)).all()
+
+
+def _as_before(rows: Sequence[EventPlayerRow], record: EventRecord) -> dict[int, str]:
+    """The names of what was read now, by number; who is in it under a new name is called as the stored player
+    who has his ID: a corrected report may spell everybody anew (Note 4)."""
+    known = {_key(row.name) for row in rows}
+    holders = {number: row.name for row in rows for number in _ids(row.national_id, row.fide_id)}
+    names = {}
+    for player in record.players:
+        mine = () if _key(player.name) in known else _ids(player.national_id, player.fide_id)
+        names[player.number] = next((holders[n] for n in mine if n in holders), player.name)
+    return names
+
+
+def _ids(national_id: str | None, fide_id: str | None) -> list[str]:
+    from importer.matching.identifiers import one_id  # with what matching needs, only for a report that came
+
+    printed, fide = one_id(national_id or ""), fide_number(fide_id)
+    return [*([printed] if printed else ()), *([f"FIDE {fide}"] if fide else ())]
 
 
 def _kept(before: Iterable[Game], now: Iterable[Game], known_by: Callable[[Game], object]) -> tuple[int, int]:
@@ -150,8 +173,8 @@ def _by_players(game: Game) -> object:
 def _same_name_other_players(session: Session, event: EventRow, record: EventRecord) -> Problem | None:
     """Two events of one name and first day (the groups of a festival, reported one by one) are not one: the
     report is refused where it shares less than half of the players of the stored event, or of its own."""
-    rows = session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id))
-    common, smaller = shared([row.name for row in rows], [p.name for p in record.players])
+    rows = _players(session, event)
+    common, smaller = shared([row.name for row in rows], _as_before(rows, record).values())
     if common * 2 >= smaller:
         return None
     place = f"{record.called}, {record.first_day or 'without a day'}"
@@ -169,7 +192,7 @@ def _same_name_other_games(session: Session, event: EventRow, record: EventRecor
     if _is_decided(session, event):
         return None
     before, now = _games(session, event, record)
-    there = {_key(player.name) for player in record.players}
+    there = {_key(name) for name in _as_before(_players(session, event), record).values()}
     types = event.printed_kind, record.time_control.printed_kind
     known_by = _by_all if None not in types and types[0] != types[1] else _by_round
     kept, games = _kept([game for game in before if there.issuperset(game[1:3])], now, known_by)

@@ -211,6 +211,20 @@ def test_a_corrected_form_of_one_event_is_taken(work: Workplace, corrected: dict
     assert "1 updated" in work.done("import", work.file(form(**corrected), "other.xlsx"), *REPORTED).out
 
 
+def test_a_form_on_which_everybody_is_spelled_anew_is_the_event_of_the_same_ids_and_games(
+    work: Workplace,
+) -> None:
+    """As after the organizer was told that names stand in Roman letters (Note 4)."""
+    small_federation(work)
+    kanji = tuple((n, f"{'森秦谷小'[n - 1]} 空", number, "") for n, _name, number, _ in PEOPLE)
+    work.done("import", work.file(form(players=kanji), "one.xlsx"), *REPORTED)
+    games = ((1, DAY, 2, "1-0", 1), (1, DAY, 3, "1-0", 4), (2, DAY, 3, "0-1", 2))
+    rapid = work.file(form(games=games, **OF_RAPID), "rapid.xlsx")
+    assert work.run("import", rapid, *REPORTED).problem()["code"] == "same-name-other-games"
+    assert "1 updated" in work.done("import", work.file(form(), "two.xlsx"), *REPORTED).out
+    assert work.rows("SELECT name FROM event_player WHERE number = 1") == [(NAMES[MORI],)]
+
+
 def test_other_games_of_a_report_are_taken_once_the_officer_says_that_it_is_the_same(work: Workplace) -> None:
     small_federation(work)
     work.done("import", work.file(form(), "one.xlsx"), *REPORTED)
