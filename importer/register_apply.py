@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import ColumnElement, insert
 from sqlmodel import Session, col, select
 
+from importer.merged import end_of
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, Entry, Held
 from importer.register_history import FIDE_FIELDS, Known, fact_text, note_facts
 from importer.register_noted import noted
@@ -34,7 +35,8 @@ class Change:
 @dataclass(frozen=True, slots=True)
 class Counts:
     """What an import did, by federation ID; every change; and what is not known of whom (listed, never
-    filled in). `same_fide_id`: FIDE IDs that several members hold, who may be one person entered twice."""
+    filled in). `not_in_file`: without entries that were merged, which an export leaves out. `same_fide_id`:
+    FIDE IDs that several members hold, who may be one person entered twice."""
 
     created: tuple[str, ...]
     changed: tuple[str, ...]
@@ -101,12 +103,16 @@ def apply_register(session: Session, entries: Sequence[Entry], now: datetime, so
     touched = {f.member_id for f in (*work.facts, *joined)}
     replay(session, (c.row for c in everyone.values() if c.row.id in touched))
     numbers = [e.federation_id for e in entries]
+    into = {c.row.id or 0: c.row.merged_into for c in everyone.values() if c.row.merged_into is not None}
+    member = {number: end_of(into, c.row.id or 0) for number, c in everyone.items()}
+    born = {member[number] for number, c in everyone.items() if c.row.born is not None}
+    alone = (number for number, c in known.items() if c.row.merged_into is None)
     return Counts(
         created=tuple(e.federation_id for e in fresh),
         changed=tuple(changed),
         unchanged=tuple(unchanged),
-        without_birth_date=tuple(n for n in numbers if everyone[n].row.born is None),
-        not_in_file=tuple(sorted(known.keys() - set(numbers))),
+        without_birth_date=tuple(n for n in numbers if member[n] not in born),
+        not_in_file=tuple(sorted({*alone} - set(numbers))),
         changes=tuple(changes),
         same_fide_id=_same_fide_id(c.row for c in everyone.values()),
     )

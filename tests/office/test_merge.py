@@ -344,6 +344,10 @@ def test_a_birth_date_that_either_entry_has_is_not_told_as_missing(
     assert f"no birth date, so no junior rule, 1: {who}" in work.done("status").out
     merged(work, "--anyway")
     assert "no birth date" not in work.done("status").out
+    register = work.folder.parent / "exported.csv"
+    work.done("members", "export", register)
+    said = work.done("members", "import", register).out
+    assert "4 unchanged" in said and "not in the file" not in said and "Without a birth date" not in said
 
 
 @pytest.mark.parametrize("entered_as", ["Q000001", "Q000002"])
