@@ -9,7 +9,7 @@ from datetime import date, datetime
 from functools import cache
 
 from sqlalchemy import Connection, Engine, Update, bindparam, update
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from importer.bounds import refuse_beyond
 from importer.errors import Says
@@ -17,6 +17,7 @@ from importer.keys import another_event, event_key
 from importer.rulings import Kind
 from importer.store import Stored, received, store_event
 from importer.tables import ReportRow
+from importer.view import REPLACED
 from office.clock import Clock
 from office.database.engine import transaction
 from office.desk.desk import DeskEvent
@@ -70,11 +71,12 @@ class Taken:
 
 
 def read_with(session: Session, message: int | None) -> set[str]:
-    """The references of the reports of a mail that were read; none where no mail is kept."""
+    """The references of the reports of a mail that were read, or whose correction was; none where no mail is
+    kept."""
     if message is None:
         return set()
-    query = select(ReportRow.reference).where(ReportRow.message_id == message, ReportRow.state == "read")
-    return set(session.exec(query))
+    done = col(ReportRow.state).in_(("read", REPLACED))
+    return set(session.exec(select(ReportRow.reference).where(ReportRow.message_id == message, done)))
 
 
 def taken_in(

@@ -41,6 +41,20 @@ def test_the_form_of_a_mail_that_waits_for_the_site_does_not_undo_its_correction
     assert desk.rows(f"{query} AND round = 2 AND white = 4") == [("1-0",)]
 
 
+def test_a_refused_form_of_a_mail_that_waits_for_the_site_is_not_refused_again_once_it_was_corrected(
+    desk: Workplace, standin: Standin
+) -> None:
+    standin.faults["tnr9900001"] = status(503)
+    desk.moment = datetime(2026, 10, 6, 1, 0, tzinfo=UTC)
+    first = with_form(FIRST.encode(), form(organizer=""), b"one", b"Mon, 05")
+    desk.run("inbox", desk.file(first, "one.eml"))
+    second = with_form(b"corrected", form(), b"two", b"Tue, 06")
+    desk.run("inbox", desk.file(second, "two.eml"))
+    standin.faults.clear()
+    assert "report.xlsx" not in desk.done("inbox").all
+    assert [row[1] for row in reports(desk)] == ["read", "replaced", "read"]
+
+
 def test_no_link_of_a_mail_is_lost_where_the_site_is_asked_for_nothing_more_a_week_later(
     desk: Workplace, standin: Standin
 ) -> None:
