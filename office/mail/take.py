@@ -6,7 +6,6 @@ through: after a kill the next run takes what is left of it, in the same rows. W
 imported by the officer's answer.
 """
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -32,7 +31,7 @@ from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json, le
 from office.mail.read import Mail
 from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
-from office.mail.waiting import MANY, close_mail, waiting_mails
+from office.mail.waiting import MANY, close_mail, said_of, waiting_mails
 from office.opened import Office
 from office.words import _
 from office.words.formats import day
@@ -177,7 +176,7 @@ def _take_waiting(
             continue
         with look(engine) as session:
             links, already = _links(session, row, mail)
-        problem = None if every else many(links, f"M{row.id}", _FEWER)
+        problem = None if every else many(links, f"M{row.id}", _FEWER) or (_many(row) if links else None)
         if problem is not None:
             with transaction(engine) as session:
                 stored = session.get_one(MessageRow, row.id)
@@ -211,6 +210,12 @@ def _take_waiting(
         if taken.left or any(one.ends_run for one in taken.reports):
             return done, len(waiting) - number - 1
     return done, 0
+
+
+def _many(row: MessageRow) -> Problem | None:
+    """That a mail has more links than a run takes unasked, where that was asked of it: also while a person
+    imports some of them, the others are not taken."""
+    return next((p for p in said_of(row)[0] if p.code == MANY), None)
 
 
 def _links(session: Session, row: MessageRow, mail: Mail) -> tuple[list[Link], list[str]]:
@@ -275,7 +280,7 @@ def import_shown(
             links = _not_imported(session, row, links)
         taken = take_links(engine, client, links, came, clock=clock, progress=progress)
         if len(taken) == len(links) and all(t.stored is not None for t in taken):
-            of_many = row.state != TAKEN and any(p["code"] == MANY for p in json.loads(row.problems))
+            of_many = row.state != TAKEN and _many(row) is not None
             if of_many:
                 taken += take_files(engine, mail.files, came, archive=office.place.archive, clock=clock)
             with transaction(engine) as session:

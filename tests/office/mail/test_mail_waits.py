@@ -55,6 +55,21 @@ def test_a_refused_form_of_a_mail_that_waits_for_the_site_is_not_refused_again_o
     assert [row[1] for row in reports(desk)] == ["read", "replaced", "read"]
 
 
+def test_the_other_links_of_many_are_not_taken_because_some_were_imported(
+    desk: Workplace, standin: Standin
+) -> None:
+    links = [f"{SITE}/tnr{number}.aspx" for number in range(9900001, 9900013)]
+    desk.run("inbox", desk.file(mail("\r\n".join(links)), "many.eml"))
+    standin.faults["tnr9900003"] = status(503)
+    assert desk.run("inbox", "import", "M1", *links[:3]).code == 1
+    standin.requests.clear()
+    assert desk.run("inbox").problem()["code"] == "many-links"
+    assert standin.requests == [] and messages(desk)[0][1] == "waits"
+    assert "M1, 5 October 2026" in desk.done("status").out
+    desk.run("inbox", "--all")
+    assert len(reports(desk)) == len(links)
+
+
 def test_no_link_of_a_mail_is_lost_where_the_site_is_asked_for_nothing_more_a_week_later(
     desk: Workplace, standin: Standin
 ) -> None:
