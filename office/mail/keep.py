@@ -256,11 +256,12 @@ def became(session: Session, rows: Iterable[MessageRow], told: Callable[[str], s
 
 def left_mails(session: Session) -> list[MessageRow]:
     """Mails that the next run takes, in the order in which they arrived; also one of many links that was
-    closed, where that was taken back."""
-    open_again = and_(col(MessageRow.state) == NOTHING, col(MessageRow.problems).contains(f'"{MANY}"'))
+    closed or imported from, where that was taken back."""
+    of_many = col(MessageRow.problems).contains(f'"{MANY}"')
+    open_again = and_(col(MessageRow.state).in_((NOTHING, TAKEN)), of_many)
     rows = select(MessageRow).where(or_(col(MessageRow.state) == WAITS, open_again))
     found = session.exec(rows.order_by(col(MessageRow.arrived_at), col(MessageRow.id))).all()
-    done = closed(session) if any(row.state == NOTHING for row in found) else {}
+    done = closed(session) if any(row.state != WAITS for row in found) else {}
     return [row for row in found if row.state == WAITS or row.sha256 not in done]
 
 

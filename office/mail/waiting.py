@@ -126,8 +126,9 @@ def _asking(session: Session) -> list[WaitingMail]:
     found = []
     for row in session.exec(rows.order_by(col(MessageRow.arrived_at), col(MessageRow.id))):
         whole = row.state == "nothing"
-        stopping = MANY if row.state == "waits" else HIDDEN
-        problems = [p for p in said_of(row)[0] if p.code == stopping or whole]
+        # The last two of a mail that was taken by hand alone, which closed it.
+        stopping = (MANY,) if row.state == "waits" else (HIDDEN, ELSEWHERE, MANY)
+        problems = [p for p in said_of(row)[0] if p.code in stopping or whole]
         asked = tuple(p for p in problems if p.code not in NOT_OF_THE_MAIL and not known(session, p))
         if asked:
             found.append(WaitingMail(row, asked))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
+import pytest
+
 from scraper.budget import Budget
 from tests.office.mail.shapes import SITE, attached, mail, part, whole
 from tests.office.mail.test_inbox import FIRST, messages, reports
@@ -68,6 +70,26 @@ def test_the_other_links_of_many_are_not_taken_because_some_were_imported(
     assert "M1, 5 October 2026" in desk.done("status").out
     desk.run("inbox", "--all")
     assert len(reports(desk)) == len(links)
+
+
+@pytest.mark.parametrize(
+    ("links", "code"),
+    [
+        ([f"{SITE}/tnr{number}.aspx" for number in range(9900001, 9900013)], "many-links"),
+        (["https://example.org/x"], "mail-link-elsewhere"),
+    ],
+)
+def test_a_mail_waits_again_where_the_import_that_closed_it_is_taken_back(
+    desk: Workplace, links: list[str], code: str
+) -> None:
+    assert desk.run("inbox", desk.file(mail("\r\n".join(links)), "m.eml")).problem()["code"] == code
+    desk.done("inbox", "import", "M1", FIRST)
+    assert "M1" not in desk.done("status").out and "M1" not in desk.run("inbox").all
+    ((decision,),) = desk.rows("SELECT id FROM ruling")
+    desk.done("resolve", "--take-back", decision, "--reason", "it was another one")
+    assert "M1, 5 October 2026" in desk.done("status").out
+    desk.done("inbox", "close", "M1", "--reason", "nothing of it")
+    assert "M1" not in desk.done("status").out and "M1" not in desk.run("inbox").all
 
 
 def test_no_link_of_a_mail_is_lost_where_the_site_is_asked_for_nothing_more_a_week_later(
