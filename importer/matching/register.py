@@ -170,8 +170,8 @@ class Register:
         """R41: the one member whose ID is one slip away and whose name this is, if nobody else has the name
         or one that can be spelled so, and nothing speaks against him."""
         fitting = [(member, how) for member, how in slips if agreement(seen.name, member) is Rule.SAME]
-        if len(fitting) != 1 or len(self.index.spelled_the_same(seen.name)) != 1:
-            return None
+        if len({m.member_id for m, _ in fitting}) != 1 or len(self.index.spelled_the_same(seen.name)) != 1:
+            return None  # of a member who was merged several IDs can be one slip away
         return None if against(seen, fitting[0][0], self._gap) else fitting[0]
 
     def _by_fide_id(self, seen: Seen, holders: list[Known]) -> Match:

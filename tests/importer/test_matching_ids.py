@@ -139,6 +139,12 @@ def test_an_id_with_one_slip_is_the_member_whose_name_it_is(printed, how):
     assert found.rule == f"federation ID (printed {printed}: {how}) and name"
 
 
+def test_an_id_that_is_one_slip_from_both_ids_of_a_merged_member_is_his():
+    twice = known(8, "Hata Rin", "N12345678", other_ids=("N12345675",), other_names=("Hata Rin",))
+    found = match("Hata Rin", "N12345679", register=Register([SORA, twice]))
+    assert (found.state, found.member) == ("matched", twice)
+
+
 def test_r41_asked_leaves_the_slip_to_the_officer():
     found = match("Hata Rin", "N12345679", register=Register(EVERYBODY, repair=False))
     assert found.state == "ambiguous"
