@@ -13,7 +13,15 @@ from typing import NamedTuple
 from sqlmodel import Session, col, select
 
 from importer.ids import member_number
-from importer.merged import apart_subject, apply_merges, entries_of, merge_subject, merged, ruled_apart
+from importer.merged import (
+    apart_subject,
+    apply_merges,
+    entries_of,
+    merge_subject,
+    merged,
+    ruled_apart,
+    stands_for,
+)
 from importer.rulings import Kind, Made, Rulings, fingerprint, record
 from importer.tables import EventPlayerRow, EventRow, MemberRow, PairingRow, RulingRow
 from importer.words import SEX_IN_WORDS
@@ -98,7 +106,7 @@ def _refuse_impossible(session: Session, gone: MemberRow, kept: MemberRow) -> No
         raise _impossible("two entries", f"{gone.federation_id} twice", "give the IDs of both entries")
     for entry in (gone, kept):
         if entry.merged_into is not None:
-            other = session.get_one(MemberRow, entry.merged_into)
+            other = stands_for(session, entry)
             found = f"{entry.federation_id}, merged into {other.federation_id} {other.name} already"
             remedy = f"merge into {other.federation_id}, or take that ruling back: banzuke rulings"
             raise _impossible("an entry that stands for itself", found, remedy)

@@ -13,6 +13,7 @@ from sqlmodel import Session, select
 from importer.applications import ApplicationEntry, apply_applications
 from importer.applications import entry_of as application_of
 from importer.csv_file import Line, readable, refuse_faults
+from importer.merged import stands_for
 from importer.names import name_key
 from importer.organizers import Organizer, apply_organizers, organizer_of, organizers, spans_text
 from importer.organizers_people import people_text
@@ -127,7 +128,7 @@ def _for_himself(session: Session, named: str, place: str) -> MemberRow:
     """The member that is meant; refused where the entry was merged into another. `place` in the problem."""
     member = find_member(session, named)
     if member.merged_into is not None:
-        kept = session.get_one(MemberRow, member.merged_into)
+        kept = stands_for(session, member)
         found = f"{member.federation_id}, merged into {kept.federation_id} {kept.name}"
         number = kept.federation_id
         remedy = f"renew {number}" if place == RENEW else f"correct {number}"

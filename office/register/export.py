@@ -6,9 +6,9 @@ For the office's own keeping: birth dates and privacy wishes are in it.
 import io
 from collections.abc import Iterator
 
-from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
+from importer.merged import merged
 from importer.register_apply import Current, current_register, shown, span_of
 from importer.register_cells import (
     FIDE_COLUMNS,
@@ -69,14 +69,11 @@ def register_rows(session: Session) -> Iterator[tuple[str, ...]]:
 
 
 def without_line(session: Session) -> list[tuple[str, str]]:
-    """IDs and names of the entries that have none, since they were merged, each with that of the member."""
-    kept, gone = aliased(MemberRow), MemberRow
-    rows = session.exec(
-        select(gone.federation_id, gone.name, kept.federation_id, kept.name)
-        .join(kept, col(gone.merged_into) == kept.id)
-        .order_by(gone.federation_id)
-    )
-    return [(f"{number} {name}", f"{into} {who}") for number, name, into, who in rows]
+    """IDs and names of the entries that have none, since they were merged, each with whom it is now."""
+    m, now = MemberRow, merged(session).ids
+    named = select(m.federation_id, m.name).where(col(m.federation_id).in_({*now, *now.values()}))
+    called = {number: f"{number} {name}" for number, name in session.exec(named)}
+    return [(called[number], called[into]) for number, into in sorted(now.items())]
 
 
 def cells_of(current: Current) -> dict[str, str]:

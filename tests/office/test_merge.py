@@ -335,6 +335,19 @@ def test_two_entries_with_points_on_a_list_that_is_out_keep_no_correction_from_b
     assert on_list(work)[HATA] == (1502, 111)
 
 
+def test_of_two_merges_one_behind_the_other_the_member_at_their_end_is_named(work: Workplace) -> None:
+    federation(work)
+    merged(work, "--anyway")
+    work.done("members", "merge", HATA, "--into", MORI, "--anyway", "--reason", "one person")
+    said = work.run("members", "renew", AGAIN, "2036-04-01/2037-03-31").problem()
+    assert said["do"] == f"renew {MORI}"
+    for other in ((AGAIN, "--into", MORI), (MORI, "--into", AGAIN)):
+        said = work.run("members", "merge", *other, "--anyway", "--reason", "one person").problem()
+        assert said["found"] == f"{AGAIN}, merged into {MORI} {NAMES[MORI]} already"
+    told = work.done("members", "export", work.folder.parent / "exported.csv").all
+    assert f"{MORI} {NAMES[MORI]}" in told and told.count(HATA) == 1
+
+
 @pytest.mark.parametrize(("birth", "of_other", "who"), [("-", "1980-05-05", HATA), ("1980-05-05", "", AGAIN)])
 def test_a_birth_date_that_either_entry_has_is_not_told_as_missing(
     work: Workplace, birth: str, of_other: str, who: str
