@@ -10,7 +10,6 @@ import sqlalchemy as sa
 from sqlalchemy import ColumnElement, insert
 from sqlmodel import Session, col, select
 
-from importer.merged import end_of
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, Entry, Held
 from importer.register_history import FIDE_FIELDS, Known, fact_text, note_facts
 from importer.register_noted import noted
@@ -81,6 +80,8 @@ def apply_register(session: Session, entries: Sequence[Entry], now: datetime, so
     Who is not in the file stays as he is. An empty cell takes nothing away that is known already. `source` is
     noted with every fact whose line names none.
     """
+    from importer.merged import end_of  # with the table of decisions, for which who shows a member has no use
+
     known = current_register(session)
     fresh = [e for e in entries if e.federation_id not in known]
     new = _create(session, fresh, now)
