@@ -11,7 +11,7 @@ from importer.ids import fide_number
 from importer.matching.agreement import Rule
 from importer.matching.identifiers import plain_id
 from importer.matching.records import READ_OTHERWISE
-from importer.rulings import CODES, GUEST_SINCE, Kind, player_facts
+from importer.rulings import CODES, GUEST_SINCE, Kind, fingerprint, player_facts
 from scraper.records import Kind as Pairing
 
 DECIDED = ("ruling ", "alias ")
@@ -126,11 +126,19 @@ def member_twice(facts: Facts) -> Iterator[Finding]:
             found[player.member_id].append(player)
     for players in found.values():
         if len(players) > 1:
-            names = " and ".join(f"{p.number} {p.name}" for p in players)
-            told = f"both matched to one member ({players[0].match_rule})"
+            first, names, printed = _together(facts, players)
+            told = f"both matched to one member ({first.match_rule})"
             remedy = "banzuke resolve EVENT --player NUMBER --match ID, or --no-member, for the wrong one"
             place, expected = f"players {names}", "each member once in an event"
-            yield facts.finding("member-twice", {"names": names}, place, expected, told, remedy)
+            yield facts.finding(
+                "member-twice",
+                {"names": printed},
+                place,
+                expected,
+                told,
+                remedy,
+                settled_by=_by_numbers(facts, names, expected, told),
+            )
     yield from _fide_id_twice(facts)
 
 
@@ -142,11 +150,39 @@ def _fide_id_twice(facts: Facts) -> Iterator[Finding]:
             found[number].append(player)
     for number, players in found.items():
         if len(players) > 1:
-            names = " and ".join(f"{p.number} {p.name}" for p in players)
+            _first, names, printed = _together(facts, players)
             told = f"the FIDE ID {number} stands with each of them"
             remedy = "ask the organizer whose it is, or whether they are one; without an answer they stay two"
             place, expected = f"players {names}", "each FIDE ID once in an event"
-            yield facts.finding("member-twice", {"names": names}, place, expected, told, remedy, blocks=False)
+            yield facts.finding(
+                "member-twice",
+                {"names": printed},
+                place,
+                expected,
+                told,
+                remedy,
+                blocks=False,
+                settled_by=_by_numbers(facts, names, expected, told),
+            )
+
+
+def _together(facts: Facts, players: Sequence[Entered]) -> tuple[Entered, str, str]:
+    """Players who may be one: the first of them, whatever their starting numbers, which late entries move;
+    how they are shown, with these; and how a decision names them, without."""
+    subjects = {p.number: facts.view.subject_of(p) for p in players}
+    printed = {number: ", ".join(str(x) for x in told.values() if x) for number, told in subjects.items()}
+    in_order = sorted(players, key=lambda p: printed[p.number])
+    shown = " and ".join(f"{p.number} {p.name}" for p in players)
+    return in_order[0], shown, " and ".join(printed[p.number] for p in in_order)
+
+
+def _by_numbers(facts: Facts, names: str, expected: str, found: str) -> int | None:
+    """An answer from when this question named the players with their starting numbers."""
+    view, code = facts.view, "member-twice"
+    ruling = view.rulings.find(
+        Kind.ACCEPT, view.key, {"names": names}, fingerprint(code, expected, found), code
+    )
+    return ruling.id if ruling else None
 
 
 def rating_far_off(facts: Facts, ratings: Mapping[int, Sequence[int]], gap: int) -> Iterator[Finding]:

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from scraper.records import EventRecord
+from importer.rulings import Kind, Made, fingerprint, record
+from office.database.engine import transaction
+from scraper.records import EventRecord, Player
 from tests.importer.invented import csv_bytes, pairing, player, reading
-from tests.workplace import HATA, MORI, NAMES, Workplace, once, small_federation
+from tests.workplace import HATA, MORI, NAMES, TANI, Workplace, once, small_federation
 
 PEDERSEN = "Pedersen Nils"
 
@@ -188,3 +190,71 @@ def test_one_fide_id_of_two_guests_is_shown(work: Workplace) -> None:
     assert not work.the("member-twice").blocks
     work.resolve(work.the("member-twice"), "--accept")
     assert work.codes() == []
+
+
+def renumbered(record: EventRecord, numbers: dict[int, int], *more: Player) -> EventRecord:
+    """The event with other starting numbers, as late entries give them."""
+    players = [*(replace(p, number=numbers[p.number]) for p in record.players), *more]
+    games = (replace(p, white=numbers[p.white], black=numbers[p.black or 0]) for p in record.pairings)
+    return replace(record, players=tuple(sorted(players, key=lambda p: p.number)), pairings=tuple(games))
+
+
+def mori_twice() -> EventRecord:
+    """Mori by ID and name, and by the name alone."""
+    players = [player(1, NAMES[MORI], MORI), player(2, NAMES[HATA], HATA), player(3, NAMES[MORI])]
+    return reading(players, [pairing(1, 1, 2, "1-0"), pairing(2, 2, 3, "0-1")])
+
+
+def asked_twice(work: Workplace) -> list[str]:
+    return [p.place.partition("players ")[2] for p in work.problems() if p.code == "member-twice"]
+
+
+LATE_ENTRY = player(1, NAMES[TANI], TANI)
+
+
+def test_an_answer_on_two_who_may_be_one_stands_when_late_entries_move_their_numbers(
+    work: Workplace,
+) -> None:
+    """Also where the second of them comes first now."""
+    small_federation(work)
+    work.store(mori_twice())
+    work.resolve(work.the("member-twice"), "--accept")
+    for numbers in ({1: 2, 2: 3, 3: 4}, {1: 4, 2: 3, 3: 2}):
+        work.store(renumbered(mori_twice(), numbers, LATE_ENTRY))
+        assert asked_twice(work) == []
+    (settled,) = [p for p in work.problems("settled") if p.code == "member-twice"]
+    assert settled.place.endswith("players 2 Mori Sora and 4 Mori Sora")
+    third = player(5, "Mori, Sora", MORI)
+    work.store(renumbered(mori_twice(), {1: 2, 2: 3, 3: 4}, LATE_ENTRY, third))
+    assert asked_twice(work) == ["2 Mori Sora and 4 Mori Sora and 5 Mori, Sora"]
+
+
+def test_an_answer_on_two_guests_of_one_fide_id_stands_when_late_entries_move_their_numbers(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    told = event(1400001, fide_id="1499990")
+    told = replace(told, players=(*told.players, player(3, "Holm Asta", fide_id="1499990")))
+    work.store(told)
+    work.resolve(work.the("member-twice"), "--accept")
+    work.store(renumbered(told, {1: 2, 2: 4, 3: 3}, LATE_ENTRY))
+    assert asked_twice(work) == []
+    other = player(5, "Holm Bo", fide_id="1499990")
+    work.store(renumbered(told, {1: 2, 2: 4, 3: 3}, LATE_ENTRY, other))
+    assert asked_twice(work) == ["3 Holm Asta and 4 Pedersen Nils and 5 Holm Bo"]
+
+
+def test_an_answer_that_named_the_two_with_their_numbers_stands(work: Workplace) -> None:
+    """As it was kept before."""
+    small_federation(work)
+    work.store(mori_twice())
+    asked = work.the("member-twice")
+    with transaction(work.engine()) as session:
+        event_key, facts = asked.event_key, fingerprint(asked.code, asked.expected, asked.found)
+        made = Made("he came again", "Officer", work.moment)
+        subject = {"names": "1 Mori Sora and 3 Mori Sora"}
+        about = {"event_key": event_key, "code": asked.code}
+        record(session, Kind.ACCEPT, subject=subject, facts=facts, made=made, **about)
+    assert asked_twice(work) == []
+    work.store(renumbered(mori_twice(), {1: 2, 2: 3, 3: 4}, LATE_ENTRY))
+    assert asked_twice(work) == ["2 Mori Sora and 4 Mori Sora"]
