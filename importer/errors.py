@@ -12,11 +12,12 @@ from scraper.records import Problem
 
 @dataclass(frozen=True, slots=True)
 class Says:
-    """The event that a refused report says it is: the key it would have, and its players' names as far as
-    they can be read. A corrected report is told by them."""
+    """The event that a refused report says it is: the key it would have, its players' names as far as they
+    can be read, and its type where that is printed. A corrected report is told by them."""
 
     event_key: str
     players: tuple[str, ...]
+    kind: str | None = None
 
 
 class ImportRefused(Exception):

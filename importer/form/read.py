@@ -108,7 +108,7 @@ def _says(facts: Mapping[str, Any], people: Mapping[int, Player]) -> Says | None
     if not facts["name"] or not facts["first_day"]:
         return None
     key = dated_key(facts["name"], facts["group"], facts["first_day"])
-    return Says(key, tuple(p.name for p in people.values() if p.name))
+    return Says(key, tuple(p.name for p in people.values() if p.name), layout.TYPES.get(facts["type"]))
 
 
 def _event(

@@ -79,7 +79,15 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord:
 def _says(lines: Lines, names: Sequence[str]) -> Says | None:
     """Which event a file with faults is about, where its name and first day stand in it."""
     name, (first_day, _) = first_of(lines, "012"), _event_days(lines, [])
-    return Says(dated_key(name, None, first_day), tuple(names)) if name and first_day else None
+    if not name or not first_day:
+        return None
+    return Says(dated_key(name, None, first_day), tuple(names), _printed_kind(lines))
+
+
+def _printed_kind(lines: Lines) -> str | None:
+    """The type of the event, where line 092 names it."""
+    kind = _KINDS.search(first_of(lines, "092") or "")
+    return kind[1].lower() if kind else None
 
 
 def _event_days(lines: Lines, problems: list[Problem]) -> tuple[date | None, date | None]:
@@ -139,7 +147,7 @@ def _time_control(lines: Lines, file: str, minutes_at_60: Minutes, problems: lis
     """Line 122 in words, and line 222 encoded, which is read where the words are not certain."""
     printed, code = first_of(lines, "122"), first_of(lines, "222")
     words = in_words(code) if code else None
-    kind = _KINDS.search(first_of(lines, "092") or "")
+    kind = _printed_kind(lines)
     text = printed or words or code
     minutes = minutes_at_60(printed) if printed else None
     encoded = minutes_at_60(words) if words else None
@@ -148,8 +156,8 @@ def _time_control(lines: Lines, file: str, minutes_at_60: Minutes, problems: lis
         place, expected = f"{file}, lines 122 and 222", "the same time control twice"
         remedy = "ask the organizer, then rule with --time-control"
         problems.append(Problem("trf-time-controls-disagree", place, expected, told, remedy))
-        return TimeControl(f"{printed}; {code}", kind and kind[1].lower(), None)
-    return TimeControl(text, kind and kind[1].lower(), encoded if minutes is None else minutes)
+        return TimeControl(f"{printed}; {code}", kind, None)
+    return TimeControl(text, kind, encoded if minutes is None else minutes)
 
 
 def in_words(code: str) -> str | None:

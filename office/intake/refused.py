@@ -1,8 +1,8 @@
 """Refused reports and the ones that came for them: which file is the correction of which.
 
 A refused form keeps what it says it is (`Says`). A report that is read later and is that event, with the
-same players, is its correction; the refused one then waits no more (state `replaced`). Everything else
-stays until the officer closes it: two groups of a festival may have one name and one day.
+same players and of no other type, is its correction; the refused one then waits no more (state `replaced`).
+Everything else stays until the officer closes it: two groups of a festival may have one name and one day.
 """
 
 import json
@@ -77,7 +77,7 @@ def problems_of(report: ReportRow) -> list[Problem]:
 def says_of(report: ReportRow) -> Says | None:
     """Which event a refused report says it is."""
     told = json.loads(report.problem or "{}").get("says")
-    return Says(told["event_key"], tuple(told["players"])) if told else None
+    return Says(told["event_key"], tuple(told["players"]), told.get("kind")) if told else None
 
 
 def replaced_by(session: Session, report: ReportRow, event: EventRow) -> list[ReportRow]:
@@ -88,7 +88,7 @@ def replaced_by(session: Session, report: ReportRow, event: EventRow) -> list[Re
     for number in session.connection().execute(_before(), {"number": report.id}).scalars().all():
         old = session.get_one(ReportRow, number)
         says = says_of(old)
-        if says is not None and says.event_key == event.key and _same_players(session, event, says):
+        if says is not None and _is_of(session, event, says):
             old.state = REPLACED
             session.add(old)
             found.append(old)
@@ -101,7 +101,11 @@ def _before() -> Select[Any]:
     return columns(own.id).where(own.state == "failed", own.id < bindparam("number")).order_by(own.id)
 
 
-def _same_players(session: Session, event: EventRow, says: Says) -> bool:
+def _is_of(session: Session, event: EventRow, says: Says) -> bool:
+    """Whether a refused report is of this event: a club's standard and its rapid games can have one name, day
+    and players."""
+    if says.event_key != event.key or len({says.kind, event.printed_kind} - {None}) > 1:
+        return False
     names = session.exec(select(EventPlayerRow.name).where(EventPlayerRow.event_id == event.id)).all()
     common, smaller = shared(names, says.players)
     return smaller > 0 and common * 2 >= smaller

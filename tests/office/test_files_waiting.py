@@ -133,18 +133,37 @@ def test_a_refused_trf_file_waits_until_its_correction_comes(work: Workplace) ->
     assert "wrong.trf" not in work.done("status").out
 
 
+def test_a_refused_form_whose_type_cannot_be_read_is_corrected_by_one_of_any_type(work: Workplace) -> None:
+    small_federation(work)
+    work.run("import", work.file(form(type="fast"), "wrong.xlsx"), *REPORTED)
+    said = work.done("import", work.file(form(), "right.xlsx"), "--reported", "2026-10-12")
+    assert "takes the place of wrong.xlsx of 2026-10-10" in said.out
+
+
+@pytest.mark.parametrize(("type_", "waits"), [("Standard", False), ("Rapid", True)])
+def test_a_refused_trf_file_waits_for_one_of_its_own_type(work: Workplace, type_: str, waits: bool) -> None:
+    small_federation(work)
+    good = trf_of("   2 w 1", "   1 b 0") + b"092 Individual: Standard Swiss-System\n"
+    wrong = good.replace(b"2 w 1", b"2 w ?").replace(b"Standard", type_.encode())
+    work.run("import", work.file(wrong, "wrong.trf"), *REPORTED)
+    work.done("import", work.file(good, "right.trf"), "--reported", "2026-10-12")
+    assert ("wrong.trf" in work.done("status").out) is waits
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
         {"first_day": "3rd of October"},
         {"name": "Winter Open"},
         {"players": [(n, f"Other Player{'abcd'[n]}", "", "") for n in range(4)]},
+        {"type": "Rapid ラピッド", "time_control": "15 min + 10 sec"},
     ],
 )
 def test_a_refused_form_of_what_may_be_another_event_waits_until_the_officer_closes_it(
     work: Workplace, wrong: dict[str, object]
 ) -> None:
-    """Two groups of a festival may have one name and one day; without a day nothing is certain."""
+    """Two groups of a festival may have one name and one day, and so may a club's standard and its rapid
+    games; without a day nothing is certain."""
     small_federation(work)
     work.run("import", work.file(form(**{"non_members": "two", **wrong}), "wrong.xlsx"), *REPORTED)
     work.done("import", work.file(form(), "right.xlsx"), "--reported", "2026-10-12")
