@@ -11,13 +11,14 @@ from office.words.formats import day
 from office.words.problems import said
 
 USUAL = (N_("created"), N_("updated"), N_("unchanged"))
-STATES = (*USUAL, N_("held"), N_("as published"), N_("taken up"))
+STATES = (*USUAL, N_("held"), N_("as published"), N_("taken up"), N_("kept beside"))
 """What becomes of an event (`Stored.state`); the usual ones are counted also where there are none."""
 MEANING = {
     "unchanged": N_("already imported; nothing has changed"),
     "held": N_("a published list uses the event as it was: kept for a correction, not taken over"),
     "as published": N_("the event is again as its published list has it"),
     "taken up": N_("taken into the open correction: banzuke correction preview"),
+    "kept beside": N_("it arrived before the report that counts; to have it count: banzuke import FILE"),
 }
 
 

@@ -7,12 +7,13 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Delete, Select, Table, bindparam, func
+from sqlalchemy import Connection, Delete, Select, Table, bindparam
 from sqlalchemy import select as columns
 from sqlalchemy.orm import make_transient_to_detached
 from sqlmodel import Session, col, delete, insert, select
 
 from importer.ahead import Dated, Entered, Paired, Rows, rows_of
+from importer.arrived import came_earlier, completed_on, days_in_order, first_came, is_overtaken
 from importer.differences import differences
 from importer.keys import event_key
 from importer.stored import STORED, UNMATCHED, event_columns, event_rows, to_freeze
@@ -26,8 +27,9 @@ from scraper.records import EventRecord
 class Stored:
     """What storing did. `state`: `created`, `updated`, `unchanged`, `held` (it differs, but a published list
     stands on what is stored: the new reading is kept beside it for the officer), `as published` (it is again
-    as that list has it), or `taken up` (as `held`, but the event is taken up for a correction, which the
-    new reading is now part of). `event`: its row."""
+    as that list has it), `taken up` (as `held`, but the event is taken up for a correction, which the
+    new reading is now part of), or `kept beside` (a file that arrived before the one that counts, and is
+    kept with what it has otherwise). `event`: its row."""
 
     state: str
     event_key: str
@@ -52,7 +54,8 @@ def store_event(
     stored event, which is then not touched, unless it is `taken_up` for a correction (7(3)), as one that
     came after its list can be, too: then its day stays. The day of the first complete report stays, but for
     an earlier one of a report of the same (R25); an event that was incomplete before is reported on the day
-    of the report that completed it (R16).
+    of the report that completed it (R16). A file that arrived before the one that counts changes nothing
+    but these days.
     """
     key = event_key(record)
     fingerprint, text = to_freeze(record)
@@ -60,10 +63,13 @@ def store_event(
     counts = len(record.players), len(record.pairings)
     if event is not None:
         if not published and report.arrived_on < event.link_came_on:
-            _came_earlier(session, event, report, record.last_day)
+            came_earlier(session, event, report, record.last_day)
         current = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
         if current.fingerprint == fingerprint:
             return Stored("unchanged", key, *counts, event=event)
+    overtaken = (
+        event is not None and record.source.tournament is None and is_overtaken(session, report, current)
+    )
     assert report.id is not None
     table: Table = ReadingRow.__table__  # type: ignore[attr-defined]
     told = {"report_id": report.id, "event_key": key, "reader": record.source.reader}
@@ -73,7 +79,12 @@ def store_event(
     reading_id: int = kept[0]  # type: ignore[index]
     changes: tuple[str, ...] = ()
     if event is not None:
-        changes = differences(as_read(session, event.reading_id), record)
+        counts_now = (current.id or 0) if overtaken else event.reading_id
+        changes = differences(as_read(session, counts_now), record)
+    if event is not None and overtaken:
+        if not published and not taken_up:
+            days_in_order(session, event)
+        return Stored(BESIDE, key, *counts, changes, event)
     if event is not None and published:
         if taken_up:
             take_reading(session, event, reading_id)
@@ -88,14 +99,14 @@ def store_event(
         event = EventRow(
             key=key,
             name=record.name,
-            link_came_on=_first_came(session, report),
+            link_came_on=first_came(session, report),
             arrived_on=report.arrived_on,
             day_stated=report.day_stated,
             reading_id=reading_id,
         )
     else:
         state = "updated"
-        completed = _completed_on(session, event, report)
+        completed = completed_on(session, event, report)
     _fill(event, record, reading_id)
     if not is_complete(record):
         event.complete_on = event.complete_on if taken_up else None
@@ -108,6 +119,10 @@ def store_event(
         session.flush()
     _replace_children(session, event, record, new=state == "created")
     return Stored(state, key, *counts, changes, event)
+
+
+BESIDE = "kept beside"
+"""State of what was read and does not count, since what arrived later does."""
 
 
 def take_reading(session: Session, event: EventRow, reading_id: int) -> None:
@@ -165,45 +180,6 @@ def added(session: Session, row: EventRow | ReportRow) -> None:
     row.id = session.connection().execute(table.insert(), told).inserted_primary_key[0]  # type: ignore[index]
     make_transient_to_detached(row)
     session.add(row)
-
-
-def _completed_on(session: Session, event: EventRow, report: ReportRow) -> date:
-    """The day on which a report completes an event, were it looked at years later: of a file, and where the
-    officer states a day, that of the report. A mail's link shows only what is there now: the pages were not
-    complete before the day of the report by which they last were not."""
-    if _was_whole(report):
-        return report.arrived_on
-    before = session.get_one(ReportRow, session.get_one(ReadingRow, event.reading_id).report_id)
-    return max(report.arrived_on, before.arrived_on)
-
-
-def _was_whole(report: ReportRow) -> bool:
-    """Whether what is read of a report is what stood in it on its day: a file, or as the officer says."""
-    return report.reference.startswith("file:") or (report.day_stated and report.message_id is None)
-
-
-def _first_came(session: Session, report: ReportRow) -> date:
-    """The day the link of this report first came, also if nothing could be read of it then."""
-    first: date | None = session.connection().execute(_first(), {"named": report.reference}).scalar()
-    return report.arrived_on if first is None else first
-
-
-def _came_earlier(session: Session, event: EventRow, report: ReportRow, last_day: date | None) -> None:
-    """The day of a report of the same that arrived before those that were taken before it (R25). A link that
-    came before the event's last day announced it: results were pending then (R16)."""
-    if last_day is not None and report.arrived_on < last_day and not _was_whole(report):
-        return
-    own = select(ReportRow.reference).join(ReadingRow, col(ReadingRow.report_id) == col(ReportRow.id))
-    first = own.where(ReadingRow.event_key == event.key).order_by(col(ReadingRow.id)).limit(1)
-    if session.exec(first).one() == report.reference:
-        event.link_came_on = report.arrived_on
-        session.add(event)
-
-
-@cache
-def _first() -> Select[Any]:
-    own = ReportRow.__table__.c  # type: ignore[attr-defined]
-    return columns(func.min(own.arrived_on)).where(own.reference == bindparam("named"))
 
 
 def _fill(event: EventRow, record: EventRecord, reading_id: int) -> None:

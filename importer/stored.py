@@ -208,12 +208,14 @@ def _table_faults(
 
 def _day_faults(event: EventRow, held: _Held) -> Iterator[Problem]:
     reports = held.reports[event.key]
-    first = reports[0]
+    firsts = [reports[0]]
+    if event.tournament is None:  # a file that was found late can have arrived before the one read first
+        firsts.append(min(reports, key=lambda report: report.arrived_on))
     for name, days in (
-        ("arrived_on", {first.arrived_on}),
-        ("link_came_on", held.days[first.reference]),
+        ("arrived_on", {first.arrived_on for first in firsts}),
+        ("link_came_on", {day for first in firsts for day in held.days[first.reference]}),
         ("complete_on", {None, *(report.arrived_on for report in reports)}),
-        ("day_stated", {first.day_stated}),
+        ("day_stated", {first.day_stated for first in firsts}),
     ):
         if getattr(event, name) not in days:
             shown = ", ".join(sorted(str(day) for day in days if day is not None))

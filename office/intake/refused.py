@@ -1,8 +1,9 @@
 """Refused reports and the ones that came for them: which file is the correction of which.
 
-A refused form keeps what it says it is (`Says`). A report that is read later and is that event, with the
-same players and of no other type, is its correction; the refused one then waits no more (state `replaced`).
-Everything else stays until the officer closes it: two groups of a festival may have one name and one day.
+A refused form keeps what it says it is (`Says`). A report that is read later, did not arrive before it, and
+is that event, with the same players and of no other type, is its correction; the refused one then waits no
+more (state `replaced`). Everything else stays until the officer closes it: two groups of a festival may have
+one name and one day.
 """
 
 import json
@@ -15,6 +16,7 @@ from sqlalchemy import Select, bindparam
 from sqlalchemy import select as columns
 from sqlmodel import Session, select
 
+from importer.arrived import arrived_before
 from importer.errors import ImportRefused, Says
 from importer.faults import fault, of_the_report
 from importer.keys import shared
@@ -88,7 +90,7 @@ def replaced_by(session: Session, report: ReportRow, event: EventRow) -> list[Re
     for number in session.connection().execute(_before(), {"number": report.id}).scalars().all():
         old = session.get_one(ReportRow, number)
         says = says_of(old)
-        if says is not None and _is_of(session, event, says):
+        if says is not None and _is_of(session, event, says) and not arrived_before(session, report, old):
             old.state = REPLACED
             session.add(old)
             found.append(old)

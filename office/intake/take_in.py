@@ -15,7 +15,7 @@ from importer.bounds import refuse_beyond
 from importer.errors import Says
 from importer.keys import another_event, event_key
 from importer.rulings import Kind
-from importer.store import Stored, received, store_event
+from importer.store import BESIDE, Stored, received, store_event
 from importer.tables import ReportRow
 from importer.view import REPLACED
 from office.clock import Clock
@@ -143,7 +143,7 @@ def _stored(
             )
             for old in replaced_by(session, row, event)
         )
-        look_at(event, seen, None if stored.state == "unchanged" else record)
+        look_at(event, seen, None if stored.state in ("unchanged", BESIDE) else record)
     return replace(report, stored=stored, corrects=corrects)
 
 

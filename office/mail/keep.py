@@ -291,6 +291,13 @@ def event_of(session: Session, report: ReportRow) -> EventRow | None:
     return session.exec(select(EventRow).where(EventRow.key == key)).first() if key else None
 
 
+def _another_counts(session: Session, report: ReportRow, event: EventRow) -> bool:
+    """Whether a file was read and its event is read from another one."""
+    newest = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
+    counts = session.get_one(ReportRow, newest.report_id).reference
+    return event.tournament is None and report.state == "read" and report.reference != counts
+
+
 def _seen(session: Session, row: MessageRow, told: Callable[[str], str]) -> SeenMail:
     if row.state == REPEATED:
         return SeenMail(row, _("repeats M{mail}", mail=row.repeats), ())
@@ -298,6 +305,8 @@ def _seen(session: Session, row: MessageRow, told: Callable[[str], str]) -> Seen
     for report in reports_of(session, row):
         event = event_of(session, report)
         words = f"E{event.id} {event.called}" if event is not None else report.text or report.reference
+        if event is not None and _another_counts(session, report, event):
+            words = _("{event}: another report of it counts", event=words)
         if report.state in ("failed", REPLACED):
             name, why = report.text or report.reference, told(problems_of_report(report)[0].code)
             words = _("{report}: not read, {why}", report=name, why=why)

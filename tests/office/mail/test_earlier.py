@@ -1,15 +1,16 @@
 """A report that arrived earlier than one that was taken before it: its day counts (R16, R25, R46), unless a
-published list stands on the other."""
+published list stands on the other. What a file says counts until one that arrived later says it otherwise."""
 
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import count
 
 import pytest
 
-from tests.importer.forms import filled
+from tests.importer.forms import GAMES, filled
 from tests.office.mail.shapes import PLAIN, attached, mail, whole
-from tests.publication.site import event, running
+from tests.publication.site import event, running, with_result
 from tests.standin.server import Standin
 from tests.workplace import Workplace
 
@@ -98,3 +99,104 @@ def test_a_link_that_announced_the_event_was_no_report_of_it(desk: Workplace) ->
     assert counts(desk) == TOO_LATE
     taken(desk, dated(mail(message_id=b"<three@x>"), EARLY))
     assert counts(desk) == IN_TIME
+
+
+NUMBERS = count()
+
+
+def form_of(day: bytes, result: str, **more: object) -> bytes:
+    """A mail of its own that arrived then, with the form that has this result in the first game."""
+    games = ((*GAMES[0][:3], result, *GAMES[0][4:]), *GAMES[1:])
+    raw = whole(b"mixed", PLAIN, attached(b'filename="r.xlsx"', filled(games=games, **more)))
+    return dated(raw, day).replace(b"<one@", b"<number-%d@" % next(NUMBERS))
+
+
+def first_result(desk: Workplace) -> str:
+    ((result,),) = desk.rows("SELECT result FROM pairing WHERE round = 1 AND white = 1")
+    return str(result)
+
+
+BETWEEN = b"Tue, 20 Oct 2026 10:00:00 +0900"
+
+
+@pytest.mark.parametrize("day", [EARLY, LATE.replace(b"10:00", b"09:59")])
+def test_a_file_that_arrived_before_the_one_that_counts_is_kept_and_told(desk: Workplace, day: bytes) -> None:
+    taken(desk, form_of(LATE, "0-1"))
+    said = desk.run("inbox", desk.file(form_of(day, "1-0"), "late.eml")).out
+    assert first_result(desk) == "0-1"
+    assert "kept beside: Autumn Open, 4 players, 4 pairings" in said
+    assert "it arrived before the report that counts; to have it count: banzuke import FILE" in said
+    assert "round 1, Mori Sora – Hata Rin: 0-1 → 1-0" in said
+    assert desk.rows("SELECT count(*) FROM reading") == [(2,)]
+    told = desk.done("inbox", "list").out
+    assert told.count("E1 Autumn Open: another report of it counts") == 1
+    assert counts(desk) == (IN_TIME if day == EARLY else TOO_LATE)
+    assert "event-differs" not in desk.run("doctor").all
+    desk.run("import", desk.file(filled(), "r.xlsx"))
+    assert first_result(desk) == "1-0"
+
+
+def test_of_several_files_that_which_arrived_last_counts_in_whatever_order_they_are_taken(
+    desk: Workplace,
+) -> None:
+    taken(desk, form_of(BETWEEN, "0-1"), form_of(EARLY, "1-0"))
+    assert first_result(desk) == "0-1"
+    taken(desk, form_of(LATE, "½-½"), form_of(EARLY, "1-0"), form_of(BETWEEN, "1-0"))
+    assert first_result(desk) == "1/2-1/2"
+    assert counts(desk) == IN_TIME
+
+
+def test_a_file_that_was_sent_again_arrived_then(desk: Workplace) -> None:
+    taken(desk, form_of(EARLY, "0-1"), form_of(LATE, "0-1"), form_of(BETWEEN, "1-0"))
+    assert first_result(desk) == "0-1"
+
+
+def test_a_published_event_is_not_asked_about_for_a_file_that_arrived_earlier(desk: Workplace) -> None:
+    taken(desk, form_of(b"Mon, 12 Oct 2026 10:00:00 +0900", "0-1"))
+    for problem in desk.problems():
+        if problem.blocks:
+            desk.resolve(problem, "--no-member" if problem.code.startswith("member") else "--accept")
+    for command in ("rate", "publish"):
+        desk.done(command)
+    before = desk.rows("SELECT link_came_on, arrived_on, complete_on, newer_reading_id FROM event")
+    taken(desk, form_of(b"Sun, 11 Oct 2026 10:00:00 +0900", "1-0"))
+    assert desk.rows("SELECT link_came_on, arrived_on, complete_on, newer_reading_id FROM event") == before
+    assert "changed-after-publication" not in desk.codes()
+    taken(desk, form_of(b"Tue, 13 Oct 2026 10:00:00 +0900", "1-0"))
+    assert "changed-after-publication" in desk.codes()
+
+
+def test_an_incomplete_file_that_arrived_earlier_is_no_report(desk: Workplace) -> None:
+    """R16: the event counts from the day of the file that completed it."""
+    taken(desk, form_of(LATE, "0-1"), form_of(EARLY, ""))
+    assert (first_result(desk), counts(desk)) == ("0-1", TOO_LATE)
+    assert "event-differs" not in desk.run("doctor").all
+
+
+def test_what_the_officer_gave_himself_counts_until_a_later_mail_unless_a_mail_brought_it_too(
+    desk: Workplace,
+) -> None:
+    own = desk.file(filled(games=((*GAMES[0][:3], "½-½", *GAMES[0][4:]), *GAMES[1:])), "own.xlsx")
+    desk.run("import", own)
+    taken(desk, form_of(LATE, "1-0"))
+    assert first_result(desk) == "1/2-1/2"
+    taken(desk, form_of(EARLY, "½-½"), form_of(LATE, "1-0"))
+    assert first_result(desk) == "1-0"
+    desk.run("import", own, "--reported", "2026-10-05")
+    assert first_result(desk) == "1/2-1/2"
+
+
+def test_a_refused_file_is_not_corrected_by_one_that_arrived_before_it(desk: Workplace) -> None:
+    for raw in (form_of(LATE, "0-1", non_members="two"), form_of(EARLY, "1-0")):
+        desk.run("inbox", desk.file(raw, f"{desk.texts}.eml"))
+    assert "r.xlsx" in desk.done("status").out
+    taken(desk, form_of(LATE.replace(b"10:00", b"10:01"), "0-1"))
+    assert "r.xlsx" not in desk.done("status").out
+
+
+def test_a_link_shows_what_is_there_now_whenever_its_mail_arrived(desk: Workplace, standin: Standin) -> None:
+    taken(desk, dated(mail(), LATE))
+    standin.events[event().number] = with_result(event(), 1, 1, "0-1")
+    taken(desk, dated(mail(message_id=b"<two@x>"), EARLY))
+    query = "SELECT result FROM pairing WHERE round = 1 AND board = 1"
+    assert desk.rows(query) == [("0-1",)]
