@@ -19,6 +19,11 @@ LEAST = 3
 """So many games in common at least, unless the two events have one name: two people may well meet twice in
 a day."""
 
+OTHERWISE = 10
+"""Of so many results of an event that repeats another on other days one may be another: it may have been
+corrected with the day. Where a club's members meet in the same order every week, hardly ever will nine of ten
+results be those of another week."""
+
 OTHER_WAY = {"1-0": "0-1", "0-1": "1-0", "+--": "--+", "--+": "+--"}
 
 
@@ -43,8 +48,8 @@ def alike(
 ) -> dict[str, list[Alike]]:
     """For each event, by key, the earlier stored ones that can be on the same days (or have none) and have
     at least half of the smaller one's games in common, three or more unless they have one name; and those
-    on other days that have its name and the very same games, three or more, one of the two as a file (R43):
-    the key of a file hangs on its day, which may have been corrected. Looked at are the events `asked`, by
+    on other days that have its name and repeat it, three games or more, one of the two as a file (R43): the
+    key of a file hangs on its day, which may have been corrected. Looked at are the events `asked`, by
     key, and those on the days or of the name of one of them. `any_game`: one common game is enough. `merged`:
     rows of the register that stand for others. `met`: what is kept of the meetings of each."""
     fresh = [view for view in views if view.key in asked]
@@ -173,14 +178,24 @@ def _common(
     for pair in near:
         mine, theirs = games[pair[1]], games[pair[0]]
         same = [mine[game] == theirs[game] for game in mine.keys() & theirs.keys()] if common[pair] else ()
-        repeated = bool(same) and _untimed(kept, keys, pair[0]) == _untimed(kept, keys, pair[1])
+        repeated = bool(same) and _repeated(*(_untimed(kept, keys, number) for number in pair))
         found[pair] = common[pair], sum(same), repeated
     return found
 
 
-def _untimed(
-    kept: Sequence[Met], keys: Sequence[Mapping[Person, str]], number: int
-) -> list[tuple[str | None, str | None, str | None]]:
+Untimed = Sequence[tuple[str | None, str | None, str | None]]
+
+
+def _repeated(one: Untimed, other: Untimed) -> bool:
+    """Whether the same people met in the same order and with the same colours, and nearly all with the same
+    result."""
+    if [who for *who, _result in one] != [who for *who, _result in other]:
+        return False
+    games = sum(None not in who for *who, _result in one)
+    return sum(a != b for a, b in zip(one, other, strict=True)) * OTHERWISE <= games
+
+
+def _untimed(kept: Sequence[Met], keys: Sequence[Mapping[Person, str]], number: int) -> Untimed:
     """The pairings of an event in their order, each with White, Black and the result."""
     who = keys[number].get
     return [(who(white), who(black), result) for white, black, result, *_when in kept[number].kept]

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from scraper.records import Kind, Pairing, Player, Result, Round
 from tests.importer.swiss_perfect import files as swiss_perfect
 from tests.office.test_desk import EVENT
 from tests.office.test_files import PLAYED, REPORTED, as_file, blocking, form, trf
-from tests.workplace import Workplace, small_federation
+from tests.workplace import NAMES, Workplace, small_federation
 
 
 def test_undated_reports_of_one_name_are_told_apart_by_their_first_round(work: Workplace) -> None:
@@ -156,6 +157,33 @@ def test_a_report_whose_day_alone_is_other_is_asked_about(work: Workplace, publi
     winter = weeks_later(3, PLAYED, name="Winter Open")
     work.done("import", work.file(winter, "winter.xlsx"), "--reported", "2026-11-12")
     assert blocking(work) == []
+
+
+EVERYBODY = tuple((n, name, i, "") for n, (i, name) in enumerate(NAMES.items(), start=1))
+ALL_PLAY_ALL = tuple(
+    (n, date(2026, 10, 3), *game) for n, game in enumerate(combinations(range(1, 6), 2), start=1)
+)
+
+
+@pytest.mark.parametrize(("games", "other", "asked"), [(10, 1, True), (10, 2, False), (9, 1, False)])
+def test_a_report_whose_day_and_one_result_in_ten_are_other_is_asked_about(
+    work: Workplace, games: int, other: int, asked: bool
+) -> None:
+    """With the day a result was corrected; two others are another week of a club that meets in one order."""
+    small_federation(work)
+    played = [(n, day, white, "1-0", black) for n, day, white, black in ALL_PLAY_ALL[:games]]
+    work.done("import", work.file(form(players=EVERYBODY, games=played), "wrong.xlsx"), *REPORTED)
+    corrected = [(*g[:3], "½-½", g[4]) if n < other else g for n, g in enumerate(played)]
+    work.moment = datetime(2026, 11, 12, 1, tzinfo=UTC)
+    later = work.file(weeks_later(1, corrected, players=EVERYBODY), "right.xlsx")
+    work.done("import", later, "--reported", "2026-11-12")
+    if not asked:
+        assert blocking(work) == []
+        return
+    problem = work.the("reported-twice")
+    assert problem.blocks
+    assert "10 of 10 games are between the same people as in E1" in problem.found
+    assert "9 with the same result" in problem.found
 
 
 def weeks_later(weeks: int, games: Sequence[Sequence[Any]], **more: object) -> bytes:
