@@ -2,9 +2,8 @@
 
 Measured in turn, so that all see the same machine: the columns; a bare NumPy kernel that writes the
 same columns, all at once and in blocks; the plain article functions on a slice, scaled; glicko2-py on a
-slice where it is installed (requirements/bench.txt). Then 60,000 games in 400 events with five cycles each.
-Times are the processor's, so that what else the machine does counts less. Memory is what tracemalloc
-sees at its peak, the results included.
+slice where it is installed (requirements/bench.txt). Times are the processor's, so that what else the
+machine does counts less. Memory is what tracemalloc sees at its peak, the results included.
 """
 
 import statistics
@@ -18,7 +17,6 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import columns_events
 from benchmarks.timing import Ratio, compare
 from rating.columns.arrays import Games, Holders
 from rating.columns.kernel import BLOCK, OURS, after, reckon
@@ -31,7 +29,7 @@ NEW_YEAR = date(2027, 1, 1).toordinal()
 BOTH = 2
 """Types of rating."""
 GAMES, PLAYERS = 1_000_000, 20_000
-SLICE, SLICE_OF_GLICKO, EVENTS_OF_SLICE = 5_000, 100_000, 10
+SLICE, SLICE_OF_GLICKO = 5_000, 100_000
 ROUNDS, SLOW_ROUNDS = 15, 3
 LAW = load("jcf-2024-10")
 TYPES = LAW.shapes.types(LAW)
@@ -217,7 +215,7 @@ def _peak_memory(run: Callable[[], object]) -> float:
 
 
 def main() -> None:
-    """Prints the two tables."""
+    """Prints the table."""
     data = federation(GAMES, PLAYERS)
     k = ours(data)[0].k_table.k
     check(data, k)
@@ -234,22 +232,6 @@ def main() -> None:
     sys.stdout.write(table(f"{GAMES} games of {PLAYERS} players, {LAW.id}", runs))
     if others is None:
         sys.stdout.write("glicko2-py is not installed: pip install -r requirements/bench.txt\n")
-
-    events = columns_events.season()
-    columns_events.check(events)
-    given, count = columns_events.tables(), columns_events.EVENTS
-    name = f"article functions, {EVENTS_OF_SLICE} events, scaled"
-    plainly = (lambda: columns_events.plain(events, EVENTS_OF_SLICE), EVENTS_OF_SLICE / count)
-    sys.stdout.write(
-        table(
-            f"\n{events.games.white.size} games in {count} events, five cycles each, {columns_events.LAW.id}",
-            {
-                "columns": (lambda: columns_events.ours(events), 1),
-                "bare NumPy": (lambda: columns_events.bare(events, *given), 1),
-                name: plainly,
-            },
-        )
-    )
 
 
 if __name__ == "__main__":

@@ -42,11 +42,11 @@ class Holders:
         for name in ("rating", "games", "peak", "adopted"):
             column = getattr(self, name)
             if column.shape != (self.rating.shape[0], self.born.size):
-                problems.append(shape_problem(f"holders, {name}", "(types, players)", column))
+                problems.append(_shape_problem(f"holders, {name}", "(types, players)", column))
         for name in ("rating", "games", "peak", "born"):
             column = getattr(self, name)
             lowest = UNRATED if name == "rating" else 0
-            problems.extend(whole_problems(f"holders, {name}", column, lowest, LARGEST_RATING))
+            problems.extend(_whole_problems(f"holders, {name}", column, lowest, LARGEST_RATING))
         if problems:
             raise RatingError(problems)
 
@@ -84,7 +84,7 @@ class Games:
         if self.type is not None:
             columns["type"] = self.type
         problems = [
-            shape_problem(f"games, {name}", f"({self.white.size},)", column)
+            _shape_problem(f"games, {name}", f"({self.white.size},)", column)
             for name, column in columns.items()
             if column.shape != (self.white.size,)
         ]
@@ -93,7 +93,7 @@ class Games:
         last = {"halves": 2, "day": 2**22, "type": holders.types - 1}
         for name, column in columns.items():
             problems.extend(
-                whole_problems(
+                _whole_problems(
                     f"games, {name}", column, int(name == "day"), last.get(name, holders.players - 1)
                 )
             )
@@ -113,11 +113,11 @@ def whole_numbers(values: list[int]) -> NDArray[np.int64]:
     return np.array(values, dtype=np.int64)
 
 
-def shape_problem(place: str, expected: str, column: NDArray[np.generic]) -> Problem:
+def _shape_problem(place: str, expected: str, column: NDArray[np.generic]) -> Problem:
     return Problem("columns-shape", place, f"the shape {expected}", str(column.shape))
 
 
-def whole_problems(place: str, column: Ints, lowest: int, highest: int) -> list[Problem]:
+def _whole_problems(place: str, column: Ints, lowest: int, highest: int) -> list[Problem]:
     if not np.issubdtype(column.dtype, np.integer):
         return [Problem("not-a-number", place, "whole numbers", str(column.dtype))]
     if column.size and (int(column.min()) < lowest or int(column.max()) > highest):

@@ -58,7 +58,7 @@ ON_COLUMNS: tuple[Counterparts[Callable[..., Any]], ...] = (
 
 def missing(law: Edition) -> tuple[Problem, ...]:
     """What an edition names and no counterpart equals; all of it where it is reckoned event by event."""
-    if law.by_event:  # `rating.columns.events` is for these
+    if law.by_event:
         return (not_for(law, "family", "games one by one", law.family),)
     problems: list[Problem] = []
     for role in ON_COLUMNS:

@@ -15,8 +15,7 @@ from rating.columns import engine as columns
 from rating.columns.arrays import Games
 from rating.columns.counterparts import function_name
 from rating.columns.engine import ON_COLUMNS, missing
-from rating.columns.event_rules import rules_of
-from rating.columns.kernel import OURS, after, reckon
+from rating.columns.kernel import after, reckon
 from rating.columns.sides import board_of
 from rating.engine import rate
 from rating.errors import RatingError
@@ -111,7 +110,6 @@ def test_what_an_edition_names_has_a_counterpart_or_is_refused_by_name(law):
         without = {role.role for role in roles if named[role.role] not in role.names()}
         assert {problem.place for problem in refused} == {f"{law.id}, {role}" for role in without}
     else:
-        rules_of(law, OURS)
         assert [problem.place for problem in refused] == [f"{law.id}, family"]
     if refused:
         with pytest.raises(RatingError) as caught:
