@@ -88,7 +88,7 @@ def preview(context: typer.Context) -> None:
     """What a correction made now would change, list by list, and why. Nothing is stored."""
     from importer.rulings import Made
     from office.corrections.open_lists import TAKEN_UP, waiting
-    from office.corrections.recalculate import would_be
+    from office.corrections.shown import would_be
     from office.desk.refresh import refresh
 
     with reading(context) as session:
@@ -127,7 +127,7 @@ def publish(
     who: Who = None,
 ) -> None:
     """Publish the corrected lists, all at once; the versions before stay readable."""
-    from office.corrections.recalculate import correct_shown, in_words, marked
+    from office.corrections.shown import correct_shown, in_words, marked
     from office.jobs.board import command_of
 
     shown = None

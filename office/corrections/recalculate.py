@@ -1,15 +1,11 @@
-"""The correction itself: every open list that comes out otherwise, reckoned anew, in one transaction; and
-what an officer says to one that he was shown: what was stored since may make another one of it, and he is
-told so."""
+"""The correction itself: every open list that comes out otherwise, reckoned anew, in one transaction."""
 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from hashlib import sha256
 from typing import Any
 
 from sqlmodel import Session
@@ -18,15 +14,15 @@ from importer.rulings import Kind, Made, fingerprint, record, take_back
 from importer.tables import ProblemRow
 from office.chain.link import append
 from office.corrections.counted import refuse_on_no_list, refuse_without_counted
-from office.corrections.difference import Difference, difference, difference_text
+from office.corrections.difference import Difference, difference
 from office.corrections.open_lists import chain, of_corrections
 from office.corrections.reopen import match_taken_up
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
-from office.errors import OfficeError, refusal
+from office.errors import OfficeError
 from office.families import day_here
 from office.lists.canonical import LEFT_OUT
-from office.lists.chain import published, standing_versions
+from office.lists.chain import standing_versions
 from office.lists.erased import IN_JSON
 from office.lists.law import law_of_version, switches_of
 from office.lists.rows import rows_of
@@ -40,8 +36,6 @@ from office.runs.rate import reckon, refuse_open
 from office.runs.store import BELONGING, drop, store_draft
 from office.runs.trust import refuse_changed, refuse_events
 from office.tables import ListRatingRow, ListVersionRow, VersionEventRow
-from office.words import _
-from office.words.problems import in_language
 from rating.interpretations import Interpretations
 
 NAMES = frozenset({"name", "kanji", "player_name", "opponent_name", "who", "event_name", "source"})
@@ -233,83 +227,3 @@ def _answer_alarms(session: Session, found: list[Corrected], names: Sequence[str
         note_report(session, one.after, looked.report)
         waiting += looked.open
     refuse(waiting)
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A correction as it would be now. `marked`: what it is known by; `lists`: of each list the version that
-    it makes, in words what changes, and the alarms that wait for the officer's word."""
-
-    marked: str
-    lists: Sequence[tuple[ListVersionRow, str, Sequence[Alarm]]]
-
-    @property
-    def alarms(self) -> list[Alarm]:
-        """The alarms of all lists."""
-        return [alarm for _row, _text, alarms in self.lists for alarm in alarms]
-
-
-def would_be(session: Session, made: Made) -> Shown:
-    """The correction that could be made now, in a session that is rolled back. Refused as `correct`
-    refuses."""
-    found = correct(session, made=made, what_if=True)
-    return Shown(marked(found), [(x.after, in_words(x), x.alarms) for x in found])
-
-
-def in_words(one: Corrected) -> str:
-    """What a correction changes in a list, and whose first rating it leaves to the next one."""
-    lines = [difference_text(one.difference, one.before, one.after)]
-    for row in map(in_language, one.undecided):
-        facts = {"whose": row.place, "games": row.found}
-        lines.append(
-            "  "
-            + _(
-                "{whose}: {games}. No first rating is decided on a list that is out: the player stays unrated"
-                " on it, and a later list asks: the next one with a new game of his, or the next (R106).",
-                **facts,
-            )
-        )
-    return "\n".join(lines)
-
-
-def correct_shown(
-    session: Session, shown: str | None, accepted: Sequence[str], *, made: Made
-) -> list[Corrected]:
-    """Publishes the correction that the officer was shown and said yes to; nothing where that very one was
-    published before. `shown`: what it is `marked` as, None where nobody was asked; `accepted`: names of
-    alarms that are right as they are."""
-    if shown is not None and _was_published(session, shown):
-        return []
-    lists = [v.list_date for v in chain(session, day_here(session, made.now))]
-    found = correct(session, accepted=accepted, made=made)
-    if not found:
-        looked = ", ".join(map(str, lists)) or "none is open"
-        expected = "figures that are other than published"
-        raise refusal("nothing-to-correct", "open lists", expected, f"none ({looked})")
-    if shown not in (None, marked(found)):
-        expected, given = "the difference that you were shown", "another one, by what was stored since"
-        remedy = "look at it: banzuke correction preview; then publish it"
-        raise refusal("draft-out-of-date", "banzuke correction publish", expected, given, remedy)
-    return found
-
-
-def marked(found: Sequence[Corrected]) -> str:
-    """What a correction is known by."""
-    return _mark([(one.before, one.after) for one in found])
-
-
-def _mark(pairs: Sequence[tuple[ListVersionRow, ListVersionRow]]) -> str:
-    """A correction is the texts that it replaces and those that take their place."""
-    lines = (f"{old.list_date} {old.version} {old.text_sha256} {new.text_sha256}\n" for old, new in pairs)
-    return sha256("".join(lines).encode()).hexdigest()
-
-
-def _was_published(session: Session, shown: str) -> bool:
-    """Whether the correction is out: the versions of one moment, each after the one that it replaced."""
-    made: dict[object, list[tuple[ListVersionRow, ListVersionRow]]] = defaultdict(list)
-    rows = published(session)
-    known = {(row.list_date, row.version): row for row in rows}
-    for row in sorted(rows, key=lambda row: row.list_date):
-        if row.version > 1:
-            made[row.published_at].append((known[row.list_date, row.version - 1], row))
-    return any(_mark(pairs) == shown for pairs in made.values())

@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from importer.tables import MemberRow
 from office.corrections.open_lists import TAKEN_UP, waiting
-from office.corrections.recalculate import Shown, correct_shown, would_be
 from office.corrections.reopen import close, list_of, reopen
+from office.corrections.shown import Shown, correct_shown, would_be
 from office.desk.decision import event_named
 from office.desk.refresh import refresh
 from office.errors import OfficeError
