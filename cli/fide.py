@@ -110,7 +110,7 @@ def fide_suggest(
     """Where the register and FIDE's list disagree, and what the list could fill in. Changes nothing."""
     from importer.fide_list.store import suggestions
     from office.errors import refusal
-    from office.register.take import suggestion_lines
+    from office.register.told import suggestion_lines
 
     with reading(context) as session:
         by, found = suggestions(session, month)

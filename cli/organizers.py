@@ -125,7 +125,7 @@ def applications_add(
 ) -> None:
     """Enter one application."""
     from office.register.enter import enter_application
-    from office.register.take import application_lines
+    from office.register.told import application_lines
 
     cells = {
         "Event": event,
@@ -147,7 +147,7 @@ def applications_add(
 def applications_list(context: typer.Context) -> None:
     """Every application, with the event it is for."""
     from office.families import require_organizers
-    from office.register.take import all_applications
+    from office.register.told import all_applications
 
     with reading(context) as session:
         require_organizers(session, "banzuke applications")

@@ -29,7 +29,7 @@ def members_search(
     """Find members by any part of any of their names: Roman, kanji, kana, former ones, other spellings."""
     from office.families import family_of
     from office.register.search import search
-    from office.register.take import member_line
+    from office.register.told import member_line
 
     with reading(context) as session:
         family = family_of(session)
@@ -121,7 +121,7 @@ def members_renew(
 ) -> None:
     """Add memberships to a member. A membership with the same first day as an existing one replaces it."""
     from office.register.enter import renew
-    from office.register.take import change_lines
+    from office.register.told import change_lines
 
     with acting(context, who, reason, dry_run=dry_run) as (session, officer):
         counts = renew(session, member, spans, who=officer, now=now())
@@ -143,7 +143,7 @@ def members_duplicates(
     from office.families import family_of
     from office.register.doubles import doubles, last_days
     from office.register.find import find_member
-    from office.register.take import double_lines
+    from office.register.told import double_lines
 
     with reading(context) as session:
         only = find_member(session, member).federation_id if member else None

@@ -19,7 +19,7 @@ from office.families import require_organizers
 from office.fees.statement import fee_csv, fee_sheet, fee_text
 from office.lists.chain import latest_published
 from office.register.enter import enter_application, enter_organizer, organizer_mark
-from office.register.take import all_applications
+from office.register.told import all_applications
 from office.rules.enter import fee_of_all
 from office.rules.people import rule_person
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_answer

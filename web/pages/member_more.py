@@ -20,7 +20,7 @@ from office.register.doubles import doubles, last_days
 from office.register.export import register_csv, register_workbook
 from office.register.find import find_member
 from office.register.member import mark, refuse_changed
-from office.register.take import member_line
+from office.register.told import member_line
 from office.rules.enter import adjust, outside
 from office.rules.standing import FOREIGN, HOW_MUCH, JCA, Adjusting
 from office.words import language

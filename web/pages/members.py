@@ -27,7 +27,7 @@ from office.register.export import cells_of
 from office.register.find import find_member
 from office.register.member import mark, member_lines, refuse_changed
 from office.register.search import search
-from office.register.take import member_line
+from office.register.told import member_line
 from office.rules.enter import adjustable, takes_outside
 from office.words import N_
 from scraper.records import Problem
