@@ -129,7 +129,7 @@ def _take_back(context: typer.Context, numbers: str, reason: str, who: str | Non
     """Takes decisions back; what is due by it is told."""
     from cli.sight import sight
     from importer.rulings import Kind
-    from office.desk.resolve import ruling_numbers, withdraw
+    from office.desk.withdraw import ruling_numbers, withdraw
     from office.merge.part import parted_lines
     from office.rules.standing import kind_told
 

@@ -14,8 +14,9 @@ from importer.tables import EventRow, ProblemRow, RulingRow
 from office.desk.choices import TAKE_BACK, Choice, choices, decision_of
 from office.desk.groups import Group, open_questions, spans
 from office.desk.refresh import refresh
-from office.desk.resolve import resolve_all, ruling_numbers, withdraw
+from office.desk.resolve import resolve_all
 from office.desk.seen import Seen, mark
+from office.desk.withdraw import ruling_numbers, withdraw
 from office.errors import refusal
 from office.families import family_of
 from office.rules.reasons import reason_told

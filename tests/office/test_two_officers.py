@@ -28,8 +28,9 @@ from importer.store import received
 from importer.tables import EventPlayerRow, EventRow, MemberRow, ProblemRow, RulingRow
 from office.database.engine import look, transaction
 from office.desk.refresh import refresh
-from office.desk.resolve import Decision, resolve_all, withdraw
+from office.desk.resolve import Decision, resolve_all
 from office.desk.seen import Seen, mark
+from office.desk.withdraw import withdraw
 from office.errors import OfficeError
 from office.house import contact, set_contact
 from office.intake.take_in import take_in

@@ -15,9 +15,10 @@ from importer.rulings import Kind
 from office.desk.assumed import can_be_missing, know
 from office.desk.choices import decision_of
 from office.desk.refresh import refresh
-from office.desk.resolve import never_back, resolve_all, rulings_of
+from office.desk.resolve import resolve_all, rulings_of
 from office.desk.seen import Seen
 from office.desk.status import ruling_head
+from office.desk.withdraw import never_back
 from office.errors import refusal
 from office.journal.view import page
 from office.rules.enter import rule_rating_gap

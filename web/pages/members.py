@@ -18,7 +18,7 @@ from importer.fide_list.store import store_list, suggestions, wanted_by
 from importer.plain_text import file_name
 from importer.register_apply import current_register
 from importer.tables import FideListRow, MemberRow, RulingRow
-from office.desk.resolve import never_back
+from office.desk.withdraw import never_back
 from office.errors import refusal
 from office.families import family_of
 from office.merge.merge import decisions_about, hangs_on

@@ -21,9 +21,9 @@ from office.desk.event_page import facts_of, of_players, rulings_on
 from office.desk.groups import open_questions
 from office.desk.next_step import PREVIEW
 from office.desk.refresh import refresh
-from office.desk.resolve import standing_on
 from office.desk.status import event_state, event_states
 from office.desk.today import Today, today
+from office.desk.withdraw import standing_on
 from office.errors import refusal
 from office.jobs.board import board
 from office.rules.standing import ruling_words, subject_words
