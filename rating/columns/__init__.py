@@ -5,6 +5,6 @@ article functions that the edition names; an edition with a rule that has no cou
 name (`columns-not-for`). The article functions stay the law: whatever differs from them is wrong here.
 
 `rating.columns.engine.rate` takes and gives what `rating.engine.rate` does. `rating.columns.kernel`
-works on integer arrays alone: `reckon` gives K, PD and C of every game and the sums of every player,
-`after` the ratings that follow. NumPy is imported in this package and nowhere else.
+works on integer arrays alone: `reckon` gives K, PD and C of every game. NumPy is imported in this package
+and nowhere else.
 """

@@ -27,7 +27,7 @@ from rating.columns.k_factor import K_FACTOR
 from rating.columns.membership import MEMBERSHIP
 from rating.columns.register import Register, register_of
 from rating.columns.sides import sides
-from rating.columns.totals import CHANGE, FLOOR, K_LIMIT, LEAVES_LIST, ROUNDING
+from rating.columns.totals import CHANGE, FLOOR, LEAVES_LIST
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
 from rating.interpretations import Interpretations
@@ -42,13 +42,11 @@ ON_COLUMNS: tuple[Counterparts[Callable[..., Any]], ...] = (
     EXPECTED,
     FLOOR,
     K_FACTOR,
-    K_LIMIT,
     LEAVES_LIST,
     MEMBERSHIP,
     ON_LIST,
     OPENING,
     RATE_OF_PLAY,
-    ROUNDING,
     STANDING_BEFORE,
     TAKEN_OVER,
     TOO_FAR_APART,

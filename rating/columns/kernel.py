@@ -1,11 +1,7 @@
-"""The arithmetic of a period on integer columns: K, PD and C of every game, sums, new ratings.
-
-    reckoned = reckon(law, holders, games, list_date)
-    result = after(law, holders, reckoned)
+"""The arithmetic of a period on integer columns: K, PD and C of every game.
 
 Both players of a game are written at once: row 0 is White's, row 1 Black's. All of it is whole
-numbers; sums are kept in 64 bits by `np.add.at`, never in floating point. A C is at most 32,767
-hundredths, so that a sum is exact up to 2^48 games.
+numbers, never floating point.
 """
 
 from collections.abc import Iterator
@@ -18,7 +14,7 @@ from numpy.typing import NDArray
 from rating.columns.arrays import UNRATED, Games, Holders, Ints
 from rating.columns.expected import CERTAIN, EXPECTED, ExpectedTable
 from rating.columns.k_factor import K_FACTOR, KTable
-from rating.columns.totals import CHANGE, FLOOR, K_LIMIT, LARGEST_K, LEAVES_LIST, ROUNDING
+from rating.columns.totals import CHANGE, LARGEST_K
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
 from rating.interpretations import OURS, Interpretations
@@ -32,53 +28,26 @@ not grow with the games."""
 class Reckoned:
     """What the games of a period make.
 
-    `pd` (hundredths), `k`, `c` (hundredths): of shape (2, games). `k_table`: K of everyone in the
-    `years` that the games were played in, before their number lowers it (R68). `change`: the sum of C in
-    hundredths, `rounded`: the sum in whole points, `played`: the games; all three of shape (types,
-    players).
+    `pd` (hundredths), `k`, `c` (hundredths): of shape (2, games). `k_table`: K of everyone in the years
+    that the games were played in.
     """
 
     pd: NDArray[np.int8]
     k: NDArray[np.int16]
     c: NDArray[np.int16]
-    years: NDArray[np.int64]
     k_table: KTable
-    change: NDArray[np.int64]
-    rounded: NDArray[np.int64]
-    played: NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class After:
-    """Everyone's rating, rated games and peak after the period, of shape (types, players).
-
-    UNRATED where there was no rating: an initial rating is not a matter of columns. `floor_acted`: the
-    floor made the rating.
-    """
-
-    rating: NDArray[np.int64]
-    games: NDArray[np.int64]
-    peak: NDArray[np.int64]
-    floor_acted: NDArray[np.bool_]
 
 
 def reckon(
-    law: Edition,
-    holders: Holders,
-    games: Games,
-    list_date: date,
-    switches: Interpretations = OURS,
-    *,
-    limited: bool = True,
+    law: Edition, holders: Holders, games: Games, list_date: date, switches: Interpretations = OURS
 ) -> Reckoned:
-    """K, PD and C of every game and the sums of every player. Not `limited`: K is not lowered by the number
-    of games, which the caller sees to. So he does where games of the period count for K within it (R115).
+    """K, PD and C of every game. K is not lowered by the number of games (R68), which the caller sees to. So
+    he does where games of the period count for K within it (R115).
 
     RatingError where the games are refused by `Games.check`, where someone has no rating of the type
     (`columns-unrated`), or where the edition has a shape without a counterpart (`columns-not-for`).
     """
     table, change = EXPECTED.for_edition(law), CHANGE.for_edition(law)
-    rounding = ROUNDING.for_edition(law)(law, switches)
     games.check(holders)
     expected = table(law)
     years, year_of = years_of(games.day)
@@ -87,13 +56,10 @@ def reckon(
     size = len(games)
     pd, k, c = np.empty((2, size), np.int8), np.empty((2, size), np.int16), np.empty((2, size), np.int16)
     slots = holders.types * holders.players
-    sums, whole, played = (np.zeros(slots, np.int64) for _ in range(3))
     ratings = holders.rating.astype(np.int32).ravel()
     limits = expected.limits(holders.rating.astype(np.int32), law.shapes.types(law)[: holders.types])
     rated = None if ratings.size and ratings.min() > UNRATED else ratings > UNRATED
     k_by_slot = k_table.k.ravel()
-    limit = K_LIMIT.for_edition(law)(law, switches) if limited and law.has("k_limit") else None
-    most = None if limit is None else _most(limit, holders, games)
     for at in _blocks(size):
         white, black = _slots(holders, games, games.white, at), _slots(holders, games, games.black, at)
         if rated is not None and not (rated.take(white).all() and rated.take(black).all()):
@@ -105,33 +71,8 @@ def reckon(
         for side, slot, score in ((0, white, halves), (1, black, np.int8(2) - halves)):
             # The indices have been checked; "clip" only spares a copy of what is taken.
             k_by_slot.take(slot if year is None else slot + year, mode="clip", out=k[side, at])
-            if most is not None:
-                np.minimum(k[side, at], most.take(slot), out=k[side, at])
             change(law, score, pd[side, at], k[side, at], c[side, at])
-            np.add.at(sums, slot, c[side, at].astype(np.int64))
-            np.add.at(played, slot, 1)
-            if rounding.by_game:
-                np.add.at(whole, slot, rounding.whole(c[side, at].astype(np.int64)))
-    shape = holders.rating.shape
-    if not rounding.by_game:
-        whole = rounding.whole(sums)
-    return Reckoned(
-        pd, k, c, years, k_table, sums.reshape(shape), whole.reshape(shape), played.reshape(shape)
-    )
-
-
-def after(law: Edition, holders: Holders, reckoned: Reckoned) -> After:
-    """Everyone's rating, games and peak after the period; who has no rating still has none, and who falls too
-    low for the list has none any more."""
-    rated = holders.rating > UNRATED
-    moved = holders.rating + reckoned.rounded
-    held = FLOOR.for_edition(law)(law, moved)
-    moves = rated & (held != moved)
-    if law.has("leaves_list"):
-        rated &= ~LEAVES_LIST.for_edition(law)(law, held)
-    rating = np.where(rated, held, UNRATED)
-    games = holders.games + reckoned.played
-    return After(rating, games, np.where(rated, np.maximum(held, holders.peak), 0), rated & moves)
+    return Reckoned(pd, k, c, k_table)
 
 
 def years_of(day: Ints) -> tuple[NDArray[np.int64], "_YearOf | None"]:
@@ -198,15 +139,6 @@ def _slots(holders: Holders, games: Games, players: Ints, at: slice) -> NDArray[
     if games.type is None:
         return players[at].astype(np.intp, copy=False)
     return games.type[at].astype(np.intp) * holders.players + players[at]
-
-
-def _most(limit: int, holders: Holders, games: Games) -> NDArray[np.int16]:
-    """The largest K by slot, so that K times the games of the period is within the limit."""
-    everything = slice(0, len(games))
-    both = [_slots(holders, games, players, everything) for players in (games.white, games.black)]
-    played = np.bincount(np.concatenate(both), minlength=holders.types * holders.players)
-    most: NDArray[np.int16] = np.minimum(limit // np.maximum(played, 1), LARGEST_K).astype(np.int16)
-    return most
 
 
 def _unrated(at: slice, unrated: NDArray[np.bool_]) -> Problem:

@@ -133,9 +133,7 @@ def sides(field: Field, games: Sequence[Pairing], problems: list[Problem]) -> li
     board = board_of(field)
     counted = _counted(field, board, games)
     # The limit on K asks for all games of a period, also those that the articles decide: see the engine.
-    reckoned = reckon(
-        field.law, board.holders, counted.columns, field.list_date, field.switches, limited=False
-    )
+    reckoned = reckon(field.law, board.holders, counted.columns, field.list_date, field.switches)
     reckoned_sides = _sides(field, board, games, counted, reckoned)
     found: list[Side] = []
     done = 0

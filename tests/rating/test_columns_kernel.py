@@ -14,10 +14,9 @@ from rating.columns import kernel
 from rating.columns.arrays import NO_BIRTH_DATE, UNRATED, Games, Holders
 from rating.columns.engine import missing
 from rating.columns.expected import EXPECTED
-from rating.columns.kernel import after, reckon
-from rating.columns.totals import FLOOR, LARGEST_K, ROUNDING
+from rating.columns.kernel import reckon
+from rating.columns.totals import FLOOR, LARGEST_K
 from rating.errors import RatingError
-from rating.interpretations import interpretations
 
 BY_GAME = [law for name in editions.names() if not missing(law := editions.load(name))]
 JCF = editions.load("jcf-2024-10")
@@ -70,15 +69,6 @@ def test_the_table_says_at_every_difference_what_the_article_says(law):
 
 
 @each_law
-@pytest.mark.parametrize("r1", ["half-away-from-zero", "half-up"])
-def test_every_total_is_rounded_as_the_article_rounds_it(law, r1):
-    switches = interpretations(r1=r1)
-    totals = np.arange(-1200, 1201)
-    whole = ROUNDING.for_edition(law)(law, switches).whole(totals)
-    assert whole.tolist() == [law.shapes.rounding(law, [total], switches) for total in totals.tolist()]
-
-
-@each_law
 def test_the_floor_is_the_article_s(law):
     ratings = np.arange(-50, 1500)
     held = FLOOR.for_edition(law)(law, ratings)
@@ -96,25 +86,18 @@ def test_a_win_of_200_points_less_is_worth_what_the_text_says():
     reckoned = reckon(JCF, holders(1600, 1800), games((0, 1, 2), (0, 1, 0)), LIST)
     assert reckoned.k.tolist() == [[20, 20], [20, 20]]
     assert reckoned.c.tolist() == [[1520, -480], [-1520, 480]]
-    assert reckoned.change[0].tolist() == [1040, -1040]
-    assert after(JCF, holders(1600, 1800), reckoned).rating[0].tolist() == [1610, 1790]
 
 
-def test_types_are_kept_apart_and_the_floor_acts():
-    board = holders(1000, 1001)
-    reckoned = reckon(JCF, board, games((0, 1, 0), (0, 1, 0), (1, 0, 2), type=[0, 1, 1]), LIST)
-    assert reckoned.played.tolist() == [[1, 1], [2, 2]]
-    result = after(JCF, board, reckoned)
-    assert result.rating[:, 0].tolist() == [1000, 1000]
-    assert result.floor_acted[:, 0].all()
-    assert result.games.tolist() == [[101, 101], [102, 102]]
+def test_types_are_kept_apart():
+    board = replace(holders(1600, 1800), rating=np.array([[1600, 1800], [1800, 1600]]))
+    reckoned = reckon(JCF, board, games((0, 1, 1), (0, 1, 1), type=[0, 1]), LIST)
+    assert reckoned.pd.tolist() == [[24, 76], [76, 24]]
 
 
 def test_k_is_that_of_the_year_of_each_game():
     young = holders(1500, 1500, born=date(2008, 6, 1))
     days = [date(year, 6, 1).toordinal() for year in (2026, 2027, 2028)]
     reckoned = reckon(JCF, young, games(*((0, 1, 1, day) for day in days)), LIST)
-    assert reckoned.years.tolist() == [2026, 2027, 2028]
     assert reckoned.k[0].tolist() == [40, 40, 20]
 
 
@@ -148,9 +131,6 @@ def test_neither_blocks_nor_order_change_anything(block, seed):
         Games(*(getattr(rows, name)[order] for name in ("white", "black", "halves", "day", "type"))),
         LIST,
     )
-    for name in ("change", "rounded", "played"):
-        assert (getattr(whole, name) == getattr(parts, name)).all()
-        assert (getattr(whole, name) == getattr(mixed, name)).all()
     for name in ("k", "pd", "c"):
         assert (getattr(whole, name) == getattr(parts, name)).all()
         assert (getattr(whole, name)[:, order] == getattr(mixed, name)).all()
@@ -170,24 +150,10 @@ def test_the_largest_k_still_fits_and_a_larger_one_is_refused():
         reckon(amended(k_usual=LARGEST_K + 1), holders(1600, 1800), far, LIST)
 
 
-def test_sums_beyond_what_a_float_holds_are_exact():
-    # 2**53 + 1 is the first whole number a double cannot hold; the sums never leave 64-bit integers.
-    sums = np.zeros(2, np.int64)
-    np.add.at(sums, np.array([0, 0, 0]), np.array([2**53, 1, 2**40]))
-    assert sums[0] == 2**53 + 2**40 + 1
-    count = 200_000
-    same = Games(np.zeros(count, np.int64), np.ones(count, np.int64), np.full(count, 2), np.full(count, DAY))
-    reckoned = reckon(JCF, holders(1600, 1800), same, LIST)
-    assert reckoned.change[0].tolist() == [1520 * count, -1520 * count]
-    assert reckoned.change.dtype == reckoned.played.dtype == np.int64
-
-
-def test_no_games_change_nothing():
-    board = holders(1500, 1000)
+def test_no_games_can_be_reckoned():
     none = np.zeros(0, np.int64)
-    reckoned = reckon(JCF, board, Games(none, none, none, none), LIST)
+    reckoned = reckon(JCF, holders(1500, 1000), Games(none, none, none, none), LIST)
     assert reckoned.c.shape == (2, 0)
-    assert after(JCF, board, reckoned).rating.tolist() == board.rating.tolist()
 
 
 @pytest.mark.parametrize(
