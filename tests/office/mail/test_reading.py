@@ -1,26 +1,18 @@
-"""What is read of a mail: shapes of real mail programs, arrivals, limits, and damaged ones."""
+"""What is read of a mail: shapes of real mail programs, files, characters."""
 
 from __future__ import annotations
 
 import base64
-import os
-import random
-from datetime import UTC, date, datetime
-from zoneinfo import ZoneInfo
+from datetime import UTC, datetime
 
 import pytest
 
-from office.mail.arrival import ORDERS, arrival
 from office.mail.charsets import text_of
 from office.mail.headers import decoded
 from office.mail.html import read_html
-from office.mail.limits import LARGEST, MOST_PARTS
-from office.mail.parts import parsed
 from office.mail.quoted import unflowed
 from office.mail.read import Mail, read_mail
-from office.mail.tnef import unpacked
-from tests.depth import deep, every
-from tests.office.mail.mutations import damaged, fault
+from tests.depth import every
 from tests.office.mail.shapes import (
     GAMES,
     LINK,
@@ -30,12 +22,9 @@ from tests.office.mail.shapes import (
     TRF,
     attached,
     head,
-    html,
     mail,
-    multipart,
     part,
     whole,
-    winmail,
 )
 
 NOW = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
@@ -212,66 +201,6 @@ def test_the_home_page_in_a_signature_is_noted_and_no_error() -> None:
     assert found.problems == ()
 
 
-# Arrival (R46)
-
-
-def came(*, received: bytes | None, sent: bytes | None, order: str = "received") -> tuple[date, str, bool]:
-    found = arrival(parsed(mail(received=received, date=sent)), NOW, ORDERS[order])
-    day = found.moment.astimezone(ZoneInfo("Asia/Tokyo")).date()
-    return day, found.by, found.problem is None
-
-
-EVENING = b"Tue, 20 Oct 2026 16:30:00 +0000 (UTC)"
-
-
-@pytest.mark.parametrize(
-    ("received", "sent", "expected"),
-    [
-        (EVENING, None, (date(2026, 10, 21), "received", True)),  # the 21st in Japan
-        (EVENING, b"Mon, 19 Oct 2026 10:00:00 +0900", (date(2026, 10, 21), "received", True)),
-        (b"Tue, 20 Oct 2026 14:59:59 +0000", None, (date(2026, 10, 20), "received", True)),
-        (None, b"Tue, 20 Oct 2026 23:30:00 +0200", (date(2026, 10, 21), "date", True)),
-        (None, b"20 Oct 2026 16:00:00 -0000", (date(2026, 10, 21), "date", True)),
-        (None, b"Tue, 20 Oct 2026 20:00:00 JST", (date(2026, 10, 20), "date", True)),
-        (None, b"Tue, 20 Oct 2026 20:00:00 (JST)", (date(2026, 10, 20), "date", True)),
-        (None, b"Tue, 20 Oct 2026 20:00:00 +09:00 (JST)", (date(2026, 10, 20), "date", True)),
-        (None, b"Tue, 20 Oct 2026 20:00:00 GMT+9", (date(2026, 10, 20), "date", True)),
-        (None, b"Tue, 20 Oct 2026 20:00:00 GMT", (date(2026, 10, 21), "date", True)),
-        (None, b"Tue, 20 Oct 2026 20:00:00", (date(2026, 11, 2), "seen", False)),
-        (None, b"Tue, 20 Oct 2026 20:00:00 MESZ", (date(2026, 11, 2), "seen", False)),
-        (b"Tue, 20 Oct 2037 16:30:00 +0000", EVENING, (date(2026, 10, 21), "date", False)),
-        (b"nonsense", EVENING, (date(2026, 10, 21), "date", False)),
-        (None, b"Fri, 20 Nov 2026 02:00:00 +0900", (date(2026, 11, 2), "seen", False)),
-        (None, b"Thu, 01 Jan 1970 00:00:00 +0000", (date(2026, 11, 2), "seen", False)),
-        (None, b"Tue, 20 Oct 9999 99:99:99 +9999", (date(2026, 11, 2), "seen", False)),
-        (None, b"the day before yesterday", (date(2026, 11, 2), "seen", False)),
-        (None, None, (date(2026, 11, 2), "seen", False)),
-    ],
-)
-def test_the_day_of_arrival_is_that_of_the_last_server_in_japan(
-    received: bytes | None, sent: bytes | None, expected: tuple[date, str, bool]
-) -> None:
-    assert came(received=received, sent=sent) == expected
-
-
-def test_the_topmost_received_header_counts_and_not_an_earlier_one() -> None:
-    raw = b"Received: by a; Wed, 21 Oct 2026 00:10:00 +0900\r\n" + mail(received=EVENING)
-    assert arrival(parsed(raw), NOW).moment == datetime(2026, 10, 20, 15, 10, tzinfo=UTC)
-
-
-def test_r46_can_ask_the_date_header_first_or_nobody() -> None:
-    sent = b"Mon, 19 Oct 2026 10:00:00 +0900"
-    assert came(received=EVENING, sent=sent, order="sent") == (date(2026, 10, 19), "date", True)
-    assert came(received=EVENING, sent=sent, order="seen") == (date(2026, 11, 2), "seen", True)
-
-
-def test_a_server_whose_clock_is_a_little_ahead_is_believed() -> None:
-    found = arrival(parsed(mail(received=b"Mon, 2 Nov 2026 01:20:00 +0000")), NOW)
-    assert (found.moment, found.by) == (NOW, "received")
-    late = arrival(parsed(mail(received=b"Mon, 2 Nov 2026 02:00:00 +0000", date=None)), NOW)
-    assert late.by == "seen"
-
-
 # Characters
 
 
@@ -343,100 +272,3 @@ def test_a_link_is_found_whatever_width_the_signs_have(charset: str, kind: str) 
     headers = f"Content-Type: {kind}; charset={named}\nContent-Transfer-Encoding: base64".encode()
     text = base64.b64encode(f"結果 {LINK} 以上".encode(charset))
     assert [a.tournament for a in read(whole(b"mixed", part(headers, text))).addresses] == [NUMBER]
-
-
-# What no mail is
-
-
-@pytest.mark.parametrize(
-    ("raw", "code"),
-    [
-        (b"", "mail-empty"),
-        (b" \r\n\r\n", "mail-empty"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "mail-not-one"),
-        (b"PK\x03\x04\x14\x00", "mail-not-one"),
-        (b"Dear officer,\r\n\r\nthe results", "mail-not-one"),
-        (b"note: this: is no mail\r\n\r\nx", "mail-not-one"),
-        (b"<html><body>" + LINK.encode(), "mail-not-one"),
-        (mail("x" * (LARGEST + 1)), "mail-too-large"),
-        (b"Subject: x\r\n" + b"X-Header: y\r\n" * 20_000 + b"\r\n", "mail-too-many-parts"),
-        (head() + b"--a\r\n" * 20_000, "mail-too-many-parts"),
-        (head() + b"Content-Type: multipart/mixed; boundary=a\r\n" * 200, "mail-too-many-parts"),
-    ],
-)
-def test_what_is_no_mail_is_refused_by_name_before_it_is_parsed(raw: bytes, code: str) -> None:
-    found = read(raw)
-    assert codes(found) == (code,)
-    assert found.arrived is None
-    assert found.reports == frozenset()
-
-
-def nested(depth: int) -> bytes:
-    raw = part(b"Content-Type: text/plain", LINK.encode())
-    for level in range(depth):
-        raw = multipart(b"mixed", raw, boundary=b"b%d" % level)
-    return head()[:-2] + raw
-
-
-def test_parts_in_parts_are_read_to_a_bound_and_beyond_it_said() -> None:
-    assert codes(read(nested(10))) == ()
-    assert read(nested(10)).addresses
-    assert codes(read(nested(60))) == ("mail-too-many-parts",)
-    assert codes(read(nested(3_000))) == ("mail-too-many-parts",)
-
-
-@pytest.mark.slow
-def test_thousands_of_parts_are_not_read() -> None:
-    pieces = [part(b"Content-Type: text/plain", b"x")] * (MOST_PARTS + 100)
-    assert codes(read(head()[:-2] + multipart(b"mixed", *pieces))) == ("mail-too-many-parts",)
-
-
-@pytest.mark.slow
-def test_a_mail_of_the_greatest_size_and_one_made_to_be_slow_are_read_in_seconds() -> None:
-    slow = {
-        "one long line": mail("a" * (LARGEST - 1000)),
-        "html without end": head(b"Content-Type: text/html") + b"<div>" * 200_000 + html(LINK),
-        "encoded words": mail(subject=b"=?utf-8?q?" + b"=?utf-8?q?a" * 9000),
-        "quotes": mail(("> " * 2000 + "\r\n") * 400),
-        "addresses": mail("https://chess-results.com/" * 20_000),
-        "wrapped links": mail("https://x.example/?u=https%3A%2F%2Fchess-results.com%2F " * 10_000),
-        "blanks": mail("chess-results.com/" + " " * 400_000),
-        "breaks": mail("https://chess-results.com/tnr1=\r\n" * 20_000),
-        "parameters": head(b"Content-Type: text/plain; " + b"a=b; " * 3000 + b'n="' + b"\\" * 5000),
-    }
-    for name, raw in slow.items():
-        began = spent()
-        read(raw)
-        assert spent() - began < 20, name
-
-
-def spent() -> float:
-    """Seconds of the processor, those of a reader apart too: others may use the machine."""
-    return sum(os.times()[:4])
-
-
-@pytest.mark.parametrize("hundred", range(deep(20, 4)))
-def test_a_damaged_mail_is_read_or_refused_and_never_breaks_the_reader(hundred: int) -> None:
-    for seed in range(100 * hundred, 100 * hundred + 100):
-        assert fault(random.Random(seed)) is None, seed
-
-
-@pytest.mark.slow
-def test_most_damaged_mails_are_still_read_so_that_the_damage_reaches_the_reader() -> None:
-    found = [read(damaged(random.Random(seed))) for seed in range(deep(300, 90))]
-    assert 3 * sum(mail.arrived is not None for mail in found) > 2 * len(found)
-    assert 10 * sum(bool(mail.reports) for mail in found) > 3 * len(found)
-
-
-@pytest.mark.parametrize("cut", [1, 7, 20, 60])
-def test_a_damaged_winmail_is_not_half_unpacked(cut: int) -> None:
-    packed = winmail({"a.trf": b"one", "b.trf": b"two"})
-    assert [f.data for f in unpacked(packed) or ()] == [b"one", b"two"]
-    assert unpacked(packed[:-cut]) is None
-    assert unpacked(packed[:-cut] + bytes([packed[-cut] ^ 1]) + packed[len(packed) - cut + 1 :]) is None
-
-
-def test_a_winmail_with_an_attached_mail_is_left_to_the_officer() -> None:
-    packed = winmail({"a.trf": b"one"})
-    without_data = packed[:6] + packed[6:].replace(b"\x0f\x80\x06\x00", b"\x05\x90\x06\x00")
-    assert unpacked(without_data) is None
