@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 import mailbox
-from dataclasses import replace
-from datetime import UTC, date, datetime
 
 import pytest
 
 from scraper.archive import FileArchive
 from scraper.budget import Budget
 from tests.importer.forms import filled
-from tests.office.mail.shapes import (
-    LINK,
-    OTHER,
-    PLAIN,
-    SHAPES,
-    SITE,
-    attached,
-    mail,
-    part,
-    whole,
-)
-from tests.office.test_files import PLAYED, form
-from tests.publication.site import event, running
+from tests.office.mail.shapes import LINK, OTHER, SHAPES, SITE, attached, mail, part, whole
 from tests.scraper.fakes import FakeTime
-from tests.standin.faults import maintenance, status
+from tests.standin.faults import status
 from tests.standin.server import Standin
-from tests.standin.serving import Asked, Says
 from tests.workplace import Workplace
 
 EVENING = b"Tue, 20 Oct 2026 16:30:00 +0000 (UTC)"
@@ -296,104 +281,6 @@ def test_a_name_behind_which_there_is_nothing_is_refused_before_anything_is_read
     empty = desk.folder.parent / "empty"
     empty.mkdir()
     assert desk.run("inbox", empty).problem()["code"] == "no-mails"
-
-
-def test_an_event_that_is_not_complete_is_reported_when_a_later_mail_finds_it_so(
-    desk: Workplace, standin: Standin
-) -> None:
-    full = event()
-    standin.events[full.number] = running(full, 2)
-    desk.moment = datetime(2026, 10, 6, 1, 0, tzinfo=UTC)
-    said = desk.done("inbox", desk.file(mail(), "report.eml"))
-    assert "incomplete: it counts as reported when every result is there (R16)" in said.out
-    standin.events[full.number] = full
-    desk.moment = datetime(2026, 10, 22, 1, 0, tzinfo=UTC)
-    again = mail(message_id=b"<two@example.jp>", received=b"Wed, 21 Oct 2026 10:00:00 +0900")
-    said = desk.done("inbox", desk.file(again, "again.eml"))
-    assert "for the list of 1 December 2026" in said.out
-    assert desk.rows("SELECT arrived_on, complete_on FROM event") == [("2026-10-05", "2026-10-21")]
-
-
-def test_a_mail_that_completed_an_event_counts_by_its_own_day_however_late_it_is_looked_at(
-    desk: Workplace, standin: Standin
-) -> None:
-    full = event()
-    standin.events[full.number] = running(full, 2)
-    desk.moment = datetime(2026, 10, 6, 1, 0, tzinfo=UTC)
-    desk.done("inbox", desk.file(mail(), "report.eml"))
-    standin.events[full.number] = full
-    desk.moment = datetime(2026, 11, 22, 1, 0, tzinfo=UTC)
-    again = mail(message_id=b"<two@example.jp>", received=b"Tue, 13 Oct 2026 10:00:00 +0900")
-    said = desk.done("inbox", desk.file(again, "again.eml"))
-    assert "for the list of 1 November 2026" in said.out
-    assert desk.rows("SELECT complete_on FROM event") == [("2026-10-13",)]
-
-
-def test_a_link_seen_incomplete_after_its_mail_arrived_was_not_complete_then(
-    desk: Workplace, standin: Standin
-) -> None:
-    full = event()
-    standin.events[full.number] = running(full, 2)
-    desk.moment = datetime(2026, 10, 22, 1, 0, tzinfo=UTC)
-    desk.done("import", LINK)
-    standin.events[full.number] = full
-    desk.moment = datetime(2026, 10, 23, 1, 0, tzinfo=UTC)
-    found = mail(received=b"Tue, 13 Oct 2026 10:00:00 +0900")
-    said = desk.done("inbox", desk.file(found, "found-late.eml"))
-    assert "counts as reported on 22 October 2026" in said.out
-
-
-def test_files_of_two_mails_looked_at_together_count_by_the_mail_that_completed_them(
-    desk: Workplace,
-) -> None:
-    desk.moment = datetime(2026, 11, 22, 1, 0, tzinfo=UTC)
-    games = (*PLAYED[:3], (2, date(2026, 10, 4), 4, "", 1))
-    for name, data, day in ((b"one", form(games=games), b"Mon, 05"), (b"two", form(), b"Tue, 13")):
-        received = day + b" Oct 2026 10:00:00 +0900"
-        file = attached(b'filename="report.xlsx"', data)
-        sent = whole(b"mixed", PLAIN, file, message_id=b"<%s@example.jp>" % name, received=received)
-        desk.done("inbox", desk.file(sent, f"{name.decode()}.eml"))
-    assert desk.rows("SELECT arrived_on, complete_on FROM event") == [("2026-10-05", "2026-10-13")]
-
-
-def out_of_order(_asked: Asked, right: Says) -> Says:
-    """The site's own word that it does not work at the moment."""
-    form = b'<form id="form1" action="./tnr9900001.aspx"><h2>Server Error</h2></form>'
-    return replace(right, body=b"<html><body>%b</body></html>" % form)
-
-
-FAILING = {"fails": status(503), "a notice of whoever": maintenance, "says that it fails": out_of_order}
-
-
-@pytest.mark.parametrize("name", FAILING)
-def test_a_site_that_fails_keeps_the_mail_waiting_and_its_day(
-    desk: Workplace, standin: Standin, name: str
-) -> None:
-    file = desk.file(mail(), "report.eml")
-    standin.faults["tnr9900001"] = FAILING[name]
-    said = desk.run("inbox", file)
-    assert said.code == 1
-    assert "M1 is tried again by the next run" in said.err
-    assert messages(desk)[0][1] == "waits"
-    closing = desk.run("inbox", "close", "M1", "--reason", "never mind").problem()
-    assert (closing["code"], closing["found"]) == ("mail-not-waiting", "it waits for the next run")
-    standin.faults.clear()
-    file.unlink()
-    desk.moment = datetime(2026, 11, 5, 1, 0, tzinfo=UTC)
-    said = desk.done("inbox")
-    assert "created: Invented Summer Open 2026" in said.out
-    assert reports(desk) == [(FIRST, "read", "2026-10-05", 1)]
-    assert desk.rows("SELECT complete_on FROM event") == [("2026-10-05",)]
-
-
-def test_a_mail_waits_a_week_for_a_site_that_fails(desk: Workplace, standin: Standin) -> None:
-    standin.faults["tnr9900001"] = status(503)
-    desk.run("inbox", desk.file(mail(), "report.eml"))
-    desk.moment = datetime(2026, 11, 10, 1, 0, tzinfo=UTC)
-    desk.run("inbox")
-    assert messages(desk)[0][1] == "taken"
-    assert reports(desk)[0][1] == "failed"
-    assert FIRST in desk.done("status").out
 
 
 @pytest.mark.slow

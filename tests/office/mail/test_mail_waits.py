@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -11,8 +12,9 @@ from tests.office.mail.shapes import SITE, attached, mail, part, whole
 from tests.office.mail.test_inbox import FIRST, messages, reports
 from tests.office.test_files import PLAYED, form
 from tests.scraper.fakes import FakeTime
-from tests.standin.faults import status
+from tests.standin.faults import maintenance, status
 from tests.standin.server import Standin
+from tests.standin.serving import Asked, Says
 from tests.workplace import Workplace
 
 CORRECTED = (*PLAYED[:3], (2, date(2026, 10, 4), 4, "1-0", 1))
@@ -23,6 +25,46 @@ def with_form(text: bytes, data: bytes, name: bytes, day: bytes) -> bytes:
     told = part(b"Content-Type: text/plain; charset=utf-8", text)
     sent = {"message_id": b"<%s@example.jp>" % name, "received": day + b" Oct 2026 10:00:00 +0900"}
     return whole(b"mixed", told, attached(b'filename="report.xlsx"', data), **sent)
+
+
+def out_of_order(_asked: Asked, right: Says) -> Says:
+    """The site's own word that it does not work at the moment."""
+    form = b'<form id="form1" action="./tnr9900001.aspx"><h2>Server Error</h2></form>'
+    return replace(right, body=b"<html><body>%b</body></html>" % form)
+
+
+FAILING = {"fails": status(503), "a notice of whoever": maintenance, "says that it fails": out_of_order}
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_a_site_that_fails_keeps_the_mail_waiting_and_its_day(
+    desk: Workplace, standin: Standin, name: str
+) -> None:
+    file = desk.file(mail(), "report.eml")
+    standin.faults["tnr9900001"] = FAILING[name]
+    said = desk.run("inbox", file)
+    assert said.code == 1
+    assert "M1 is tried again by the next run" in said.err
+    assert messages(desk)[0][1] == "waits"
+    closing = desk.run("inbox", "close", "M1", "--reason", "never mind").problem()
+    assert (closing["code"], closing["found"]) == ("mail-not-waiting", "it waits for the next run")
+    standin.faults.clear()
+    file.unlink()
+    desk.moment = datetime(2026, 11, 5, 1, 0, tzinfo=UTC)
+    said = desk.done("inbox")
+    assert "created: Invented Summer Open 2026" in said.out
+    assert reports(desk) == [(FIRST, "read", "2026-10-05", 1)]
+    assert desk.rows("SELECT complete_on FROM event") == [("2026-10-05",)]
+
+
+def test_a_mail_waits_a_week_for_a_site_that_fails(desk: Workplace, standin: Standin) -> None:
+    standin.faults["tnr9900001"] = status(503)
+    desk.run("inbox", desk.file(mail(), "report.eml"))
+    desk.moment = datetime(2026, 11, 10, 1, 0, tzinfo=UTC)
+    desk.run("inbox")
+    assert messages(desk)[0][1] == "taken"
+    assert reports(desk)[0][1] == "failed"
+    assert FIRST in desk.done("status").out
 
 
 def test_the_form_of_a_mail_that_waits_for_the_site_does_not_undo_its_correction(
