@@ -14,7 +14,6 @@ from pathlib import Path
 
 from scraper.addresses import Address
 from scraper.archive import FileArchive
-from scraper.cassette import RecordingTransport
 from scraper.client import Client
 from scraper.fetch import fetch_event
 from scraper.records import SavedPage
@@ -22,6 +21,7 @@ from tests.importer.people import Person, people, register_file
 from tests.importer.spellings import misspelled
 from tests.standin.model import Entrant, Event
 from tests.standin.pairing import swiss
+from tests.standin.recording import RecordingTransport
 from tests.standin.server import Standin
 
 EVENTS, PLAYERS, ROUNDS, MEMBERS = 10, 40, 5, 400

@@ -7,18 +7,16 @@ repeated one gets the same answer; what is not recorded is an error that names i
 """
 
 import json
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 import httpx
 
 from scraper.errors import NotRecorded, ScraperError
 
 CONVERSATION = "conversation.json"
-_HEADERS = ("content-type", "location", "retry-after", "set-cookie")
 
 Key = tuple[str, str, tuple[str, ...]]
 
@@ -51,10 +49,10 @@ class CassetteTransport(httpx.BaseTransport):
         self._place = ", ".join(folder.name for folder in folders)
         for folder in folders:
             for recorded in read_cassette(folder):
-                _know(self._answers, recorded, folder)
+                know(self._answers, recorded, folder)
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        key = _key(request)
+        key = key_of(request)
         recorded = self._answers.get(key)
         if recorded is None:
             raise NotRecorded(
@@ -63,50 +61,8 @@ class CassetteTransport(httpx.BaseTransport):
         return httpx.Response(recorded.status, headers=list(recorded.headers), content=recorded.body)
 
 
-class RecordingTransport(httpx.BaseTransport):
-    """Passes requests on to another transport and remembers what was said; `save` writes the cassette."""
-
-    def __init__(self, inner: httpx.BaseTransport) -> None:
-        self._inner = inner
-        self.exchanges: list[Recorded] = []
-
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
-        request.read()
-        response = self._inner.handle_request(request)
-        try:
-            body = response.read()
-        finally:
-            response.close()
-        headers = tuple((k.lower(), v) for k, v in response.headers.multi_items() if k.lower() in _HEADERS)
-        method, url, fields = _key(request)
-        recorded = Recorded(method, url, fields, response.status_code, headers, body)
-        if recorded not in self.exchanges:
-            self.exchanges.append(recorded)
-        return httpx.Response(response.status_code, headers=list(headers), content=body)
-
-    def close(self) -> None:
-        self._inner.close()
-
-    def save(self, folder: Path, about: str) -> None:
-        """Write the cassette in place of what lies in the folder; the same talk gives the same bytes."""
-        folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob("*.html"):
-            old.unlink()
-        lines: list[dict[str, Any]] = []
-        known: dict[Key, Recorded] = {}
-        for number, recorded in enumerate(self.exchanges, start=1):
-            _know(known, recorded, folder)
-            file = f"{number:02}-{_slug(recorded)}.html" if recorded.body else None
-            if file is not None:
-                (folder / file).write_bytes(recorded.body)
-            request = {"method": recorded.method, "url": recorded.url, "fields": list(recorded.fields)}
-            response = {"status": recorded.status, "headers": list(recorded.headers), "body": file}
-            lines.append({"request": request, "response": response})
-        document = json.dumps({"about": about, "exchanges": lines}, ensure_ascii=False, indent=1)
-        (folder / CONVERSATION).write_text(document + "\n", encoding="utf-8", newline="\n")
-
-
-def _know(answers: dict[Key, Recorded], recorded: Recorded, folder: Path) -> None:
+def know(answers: dict[Key, Recorded], recorded: Recorded, folder: Path) -> None:
+    """Adds an exchange to those that are known; a CassetteError where its request has another answer."""
     if answers.setdefault(recorded.key, recorded) != recorded:
         raise _damaged(folder, "one answer to each request", f"two to {_words(recorded.key)}")
 
@@ -135,18 +91,10 @@ def _recorded(folder: Path, plain: dict[str, Any]) -> Recorded:
     )
 
 
-def _key(request: httpx.Request) -> Key:
+def key_of(request: httpx.Request) -> Key:
+    """What a request is known by."""
     fields = parse_qsl(request.read().decode("utf-8", "replace"), keep_blank_values=True)
     return (request.method, str(request.url), tuple(sorted(name for name, _ in fields)))
-
-
-def _slug(recorded: Recorded) -> str:
-    parts = urlsplit(recorded.url)
-    query = dict(parse_qsl(parts.query))
-    words = [recorded.method.lower(), Path(parts.path).stem]
-    words += [f"{name}{query[name]}" for name in ("art", "rd") if name in query]
-    words += [] if recorded.status == 200 else [str(recorded.status)]
-    return re.sub(r"[^A-Za-z0-9-]+", "", "-".join(words))
 
 
 def _words(key: Key) -> str:

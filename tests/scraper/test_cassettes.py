@@ -11,13 +11,14 @@ import pytest
 
 from scraper.addresses import Address, find_addresses
 from scraper.archive import FileArchive
-from scraper.cassette import CassetteError, CassetteTransport, RecordingTransport, read_cassette
+from scraper.cassette import CassetteError, CassetteTransport, read_cassette
 from scraper.client import Client
 from scraper.errors import NotRecorded
 from scraper.fetch import fetch_event
 from scraper.records import SavedPage
 from tests.scraper.fakes import FakeTime
 from tests.standin.record import CASSETTE, DATA, record
+from tests.standin.recording import RecordingTransport
 from tests.standin.server import Standin
 from tests.standin.small import small_event
 

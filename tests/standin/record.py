@@ -10,12 +10,12 @@ from pathlib import Path
 
 from scraper.addresses import Address
 from scraper.archive import FileArchive
-from scraper.cassette import RecordingTransport
 from scraper.client import Client
 from scraper.fetch import fetch_event
 from tests.standin.autumn import events
 from tests.standin.data import files
 from tests.standin.people import members
+from tests.standin.recording import RecordingTransport
 from tests.standin.server import Standin
 
 ROOT = Path(__file__).resolve().parents[2]
