@@ -119,7 +119,7 @@ def resolve(
     elif len(chosen) != 1 or not targets:
         raise typer.BadParameter(_("give problems or events, and exactly one decision (see --help)"))
     else:
-        from office.desk.choices import decision_of
+        from office.desk.options import decision_of
 
         decision = decision_of(*chosen[0], round=round_, board=board, player=player)
         _decide(context, targets, decision, code, reason, who)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from office.accounts.roles import Need
-from office.desk.choices import OPTIONS
+from office.desk.options import OPTIONS
 from office.words import N_, _
 from office.words.problems import where
 from web.labels import label_of

@@ -11,8 +11,9 @@ from sqlmodel import Session, col, select
 from importer.findings import within
 from importer.rulings import Kind, Made, replaced
 from importer.tables import EventRow, ProblemRow, RulingRow
-from office.desk.choices import TAKE_BACK, Choice, choices, decision_of
+from office.desk.choices import TAKE_BACK, Choice, choices
 from office.desk.groups import Group, open_questions, spans
+from office.desk.options import decision_of
 from office.desk.refresh import refresh
 from office.desk.resolve import resolve_all
 from office.desk.seen import Seen, mark

@@ -74,7 +74,7 @@ def _is_lost(seen: Sight, event: DeskEvent, row: RulingRow) -> bool:
     """Whether the event would come out otherwise by this decision than it does: nothing of the kind is
     decided of it or asked, and its report says something else."""
     from office.desk.answers import ANSWERS
-    from office.desk.choices import OPTIONS
+    from office.desk.options import OPTIONS
     from office.lists.law import law_if_held
     from office.rules.enter import has_effect
     from office.rules.standing import ACCEPTED, NO
@@ -136,7 +136,7 @@ def _who(seen: Sight, player: Entered) -> int | str:
 
 
 def _decided(view: EventView, other: EventView, row: RulingRow) -> Finding:
-    from office.desk.choices import as_typed
+    from office.desk.options import as_typed
 
     kind, reason, label = row.kind, " ".join(row.reason.split()), other.label_in_facts
     what = kind if row.value is None else f"{kind} ({row.value})"

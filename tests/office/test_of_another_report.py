@@ -9,7 +9,7 @@ import pytest
 
 from importer.rulings import Kind
 from office.desk.aside import OF_THE_EVENT
-from office.desk.choices import OPTIONS, as_typed
+from office.desk.options import OPTIONS, as_typed
 from scraper.records import Round, TimeControl
 from tests.earlier_editions import event as event_of_2022
 from tests.earlier_editions import of_2022

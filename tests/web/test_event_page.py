@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from office.desk.choices import OF_AN_EVENT, OPTIONS, decision_of
+from office.desk.choices import OF_AN_EVENT
+from office.desk.options import OPTIONS, decision_of
 from tests.web.conftest import Opener, Served
 from tests.web.test_questions import AMBIGUOUS, answers, rulings
 

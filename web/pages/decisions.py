@@ -13,7 +13,7 @@ from starlette.responses import Response
 from importer.plain_text import file_name
 from importer.rulings import Kind
 from office.desk.assumed import can_be_missing, know
-from office.desk.choices import decision_of
+from office.desk.options import decision_of
 from office.desk.refresh import refresh
 from office.desk.resolve import resolve_all, rulings_of
 from office.desk.seen import Seen
