@@ -120,7 +120,8 @@ def lapsed_(
     interpretation: Annotated[list[str], readings("Another reading of the text, e.g. R71=period-end.")] = [],  # noqa: B006
 ) -> None:
     """List players without a valid membership in events of coming lists, by event and member (3(5))."""
-    from office.desk.lapsed import by_event, by_member, draft, lapsed
+    from office.desk.lapsed import lapsed
+    from office.desk.lapsed_told import by_event, by_member, draft
     from office.desk.refresh import refresh
     from office.families import require_memberships
     from office.register.find import find_member

@@ -20,7 +20,7 @@ from importer.view import EventView, reading
 from office.corrections.open_lists import waiting
 from office.desk.desk import Desk, DeskEvent
 from office.desk.groups import Group, grouped
-from office.desk.lapsed import lapsed_lines
+from office.desk.lapsed_told import lapsed_lines
 from office.desk.reports import reports_behind
 from office.desk.status import event_state
 from office.families import day_here, family_of

@@ -15,12 +15,11 @@ from sqlmodel import Session, col, select
 
 from importer.guests import NO_MEMBER
 from importer.merged import Spans, merged, spans_by_member
-from office.house import fact
 from office.lists.chain import list_after
 from office.lists.law import law_of
 from office.rules.standing import PAID, REFUSED, UNPAID, YES
 from office.time_controls import officer_minutes
-from office.words import _, n_, p_, speaking
+from office.words import _, n_
 from office.words.formats import day, listed
 from rating.edition import Edition
 from rating.errors import EditionError
@@ -58,7 +57,7 @@ class Lapsed:
 
     def membership(self) -> str:
         """What the register says of his membership before these games."""
-        return _membership([self])
+        return membership_told([self])
 
     def what(self) -> str:
         """How many games, and when."""
@@ -131,7 +130,7 @@ def _without(
     return law.shapes.membership(law, spans.get(who, []), *days, one_time, read)
 
 
-def _ended(found: Sequence[Lapsed]) -> tuple[date | None, list[date]]:
+def ended(found: Sequence[Lapsed]) -> tuple[date | None, list[date]]:
     """The last of the days of these games before which he had no membership at all, and when those that he
     had before the others ended."""
     days = dict(item for one in found for item in one.days.items())
@@ -139,9 +138,9 @@ def _ended(found: Sequence[Lapsed]) -> tuple[date | None, list[date]]:
     return max((d for d, end in days.items() if end is None), default=None), ends
 
 
-def _membership(found: Sequence[Lapsed]) -> str:
+def membership_told(found: Sequence[Lapsed]) -> str:
     """What the register says of a member's memberships before these games."""
-    never, ends = _ended(found)
+    never, ends = ended(found)
     if not ends:
         return _("no membership before it")
     until = _("member until {day}", day=listed(day(end) for end in ends))
@@ -255,96 +254,3 @@ def _until(law: Edition, list_date: date | None, today: date, switches: Interpre
     if switches.r71 == "period-end":
         until = law.shapes.period(law, list_date).last
     return until if until >= today else None
-
-
-def by_event(found: Sequence[Lapsed]) -> list[str]:
-    """A line for each event, then its members."""
-    lines, colon = list[str](), p_("punctuation", ": ")
-    for key in dict.fromkeys(one.event.view.key for one in found):
-        mine = [one for one in found if one.event.view.key == key]
-        first = mine[0]
-        of_list = (
-            _("list of {day}", day=day(first.event.list_date))
-            if first.event.list_date
-            else _("not reported yet")
-        )
-        named = _("{event} ({list})", event=first.event.named, list=of_list)
-        lines.append(f"{named}{p_('problem', '; ')}{first.saved_by()}")
-        lines += [f"  {one.who}{colon}{one.what()}{p_('problem', '; ')}{one.membership()}" for one in mine]
-    return lines
-
-
-def by_member(found: Sequence[Lapsed]) -> list[str]:
-    """A line for each member, then the events."""
-    lines, colon = list[str](), p_("punctuation", ": ")
-    for who in sorted({one.who for one in found}):
-        mine = [one for one in found if one.who == who]
-        lines.append(f"{who}{colon}{_membership(mine)}")
-        lines += [
-            f"  {one.event.named}{colon}{one.what()}{p_('problem', '; ')}{one.saved_by()}" for one in mine
-        ]
-    return lines
-
-
-def lapsed_lines(session: Session, desk: Desk, today: date) -> list[str]:
-    """The events of the desk with those who lapsed, under a heading; nothing where nobody did."""
-    mine = lapsed(session, desk, today)
-    heading = _("Played without a valid membership, so not counted (banzuke members lapsed):")
-    return [heading, *(f"  {line}" for line in by_event(mine))] if mine else []
-
-
-def draft(session: Session, found: Sequence[Lapsed]) -> str:
-    """The text for the one member of `found`: which games do not count, why, and until when a renewal saves
-    them. The register keeps no address to send it to."""
-    office, officer = (fact(session, name) for name in ("name", "officer"))
-    texts = []
-    for language in ("en", "ja"):
-        with speaking(language):
-            texts.append("\n".join([*_draft_lines(found, language), "", officer, office]))
-    return "\n\n--------\n\n".join(texts)
-
-
-def _draft_lines(found: Sequence[Lapsed], language: str) -> list[str]:
-    first = found[0]
-    name = first.member.kanji if language == "ja" and first.member.kanji else first.member.name
-    without = _(
-        "Games count only if both players are members on the day ({article}). These games were played without"
-        " a valid membership and do not count, neither for you nor for your opponents:",
-        article=first.article,
-    )
-    save = _(
-        "They can only count if your membership covers these days and the renewal reaches us in time. If you"
-        " have renewed already, please tell us when."
-    )
-    return [
-        _("Subject: your membership on the days of your games"),
-        "",
-        _("Dear {name},", name=name),
-        "",
-        *_draft_ended(found),
-        without,
-        "",
-        *(f"  - {_draft_line(one)}" for one in found),
-        "",
-        save,
-    ]
-
-
-def _draft_ended(found: Sequence[Lapsed]) -> list[str]:
-    never, ends = _ended(found)
-    if not ends:
-        return [_("Our register has no membership of yours before these days.")]
-    told = [_("Our register has no membership of yours up to {day}.", day=day(never))] if never else []
-    return [*told, _("By our register your membership ended on {day}.", day=listed(day(end) for end in ends))]
-
-
-def _draft_line(one: Lapsed) -> str:
-    days, name = listed(day(d) for d in one.days), one.event.view.event.called
-    games = n_("{n} game", "{n} games", one.games)
-    if one.event.list_date is None:
-        return _("{event}, {days}: {games}", event=name, days=days, games=games)
-    facts = {"event": name, "days": days, "games": games, "list": day(one.event.list_date)}
-    if one.until is None:
-        return _("{event}, {days}: {games}, for the list of {list}: renew at once", **facts)
-    facts["until"] = day(one.until)
-    return _("{event}, {days}: {games}, for the list of {list}: renew by {until}", **facts)

@@ -14,7 +14,7 @@ from office.corrections.open_lists import waiting, waiting_lines
 from office.desk.assumed import missing_lines
 from office.desk.desk import Desk, DeskEvent
 from office.desk.groups import count
-from office.desk.lapsed import lapsed_lines
+from office.desk.lapsed_told import lapsed_lines
 from office.desk.next_step import next_step
 from office.desk.refresh import refresh
 from office.desk.reports import sent_since, waiting_reports

@@ -9,7 +9,8 @@ from unicodedata import normalize
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from office.desk.lapsed import by_event, by_member, draft, lapsed
+from office.desk.lapsed import lapsed
+from office.desk.lapsed_told import by_event, by_member, draft
 from office.desk.refresh import refresh
 from office.errors import refusal
 from office.families import family_of, require_memberships
