@@ -62,7 +62,7 @@ class Holders:
 @dataclass(frozen=True, slots=True, eq=False)
 class Games:
     """Games that count, one place for each in every array: the numbers of White and Black, White's
-    score in halves, the day, and the type (None: all are of the first type).
+    score in halves, the day, and the type.
 
     Forfeits, games of players without a rating and all else that does not count are left out by the
     caller; `reckon` refuses them.
@@ -72,7 +72,7 @@ class Games:
     black: Ints
     halves: Ints
     day: Ints
-    type: Ints | None = None
+    type: Ints
 
     def __len__(self) -> int:
         return int(self.white.size)
@@ -80,9 +80,7 @@ class Games:
     def check(self, holders: Holders) -> None:
         """RatingError unless all arrays are whole, of one length and within bounds, nobody plays
         himself and every player has a rating of the type."""
-        columns = {"white": self.white, "black": self.black, "halves": self.halves, "day": self.day}
-        if self.type is not None:
-            columns["type"] = self.type
+        columns = {name: getattr(self, name) for name in ("white", "black", "halves", "day", "type")}
         problems = [
             _shape_problem(f"games, {name}", f"({self.white.size},)", column)
             for name, column in columns.items()

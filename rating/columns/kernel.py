@@ -136,8 +136,6 @@ def _blocks(size: int) -> Iterator[slice]:
 
 
 def _slots(holders: Holders, games: Games, players: Ints, at: slice) -> NDArray[np.intp]:
-    if games.type is None:
-        return players[at].astype(np.intp, copy=False)
     return games.type[at].astype(np.intp) * holders.players + players[at]
 
 

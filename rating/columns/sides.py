@@ -255,7 +255,7 @@ class _Own:
 
 def _held(board: Board, columns: Games, side: int) -> _Own:
     player = (columns.white, columns.black)[side].astype(np.int64)
-    types = np.zeros_like(player) if columns.type is None else columns.type.astype(np.int64)
+    types = columns.type.astype(np.int64)
     slots = types * board.holders.players + player
     ratings = board.holders.rating.ravel().astype(np.int64)[slots]
     return _Own(slots, types, ratings, list(map(board.sources.__getitem__, slots.tolist())))

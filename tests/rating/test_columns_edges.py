@@ -179,9 +179,8 @@ def test_the_first_value_out_of_bounds_is_named_with_its_place():
         holders(games=np.array([[2**24, 2**24 + 1]]))
 
 
-def games(halves, day, white=0, black=1, type=None):
-    columns = (np.array([value]) for value in (white, black, halves, day))
-    return Games(*columns, type=None if type is None else np.array([type]))
+def games(halves, day, white=0, black=1, type=0):
+    return Games(*(np.array([value]) for value in (white, black, halves, day, type)))
 
 
 @pytest.mark.parametrize(
@@ -207,7 +206,8 @@ def test_columns_of_games_end_at_their_bounds(wrong, codes):
 
 
 def test_columns_of_another_length_are_refused_before_they_are_read():
-    short = Games(np.array([0, 1]), np.array([1, 0]), np.array([7]), np.array([PLAYED.toordinal()] * 2))
+    days, types = np.array([PLAYED.toordinal()] * 2), np.array([0, 0])
+    short = Games(np.array([0, 1]), np.array([1, 0]), np.array([7]), days, types)
     with pytest.raises(RatingError) as refusal:
         short.check(holders())
     assert [(item.code, item.place) for item in refusal.value.problems] == [

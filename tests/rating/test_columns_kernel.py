@@ -43,7 +43,7 @@ def games(*rows, type=None):
     columns = [np.array(column, np.int64) for column in zip(*rows, strict=True)]
     if len(columns) == 3:
         columns.append(np.full(len(rows), DAY))
-    return Games(*columns, type=None if type is None else np.array(type))
+    return Games(*columns, type=np.zeros(len(rows), np.int64) if type is None else np.array(type))
 
 
 @each_law
@@ -152,7 +152,7 @@ def test_the_largest_k_still_fits_and_a_larger_one_is_refused():
 
 def test_no_games_can_be_reckoned():
     none = np.zeros(0, np.int64)
-    reckoned = reckon(JCF, holders(1500, 1000), Games(none, none, none, none), LIST)
+    reckoned = reckon(JCF, holders(1500, 1000), Games(none, none, none, none, none), LIST)
     assert reckoned.c.shape == (2, 0)
 
 
@@ -169,7 +169,7 @@ def test_no_games_can_be_reckoned():
         (games((0, 1, 1), type=[0, 0]), "columns-shape", "games, type"),
         (games((0, 1, 1), (2, 1, 1)), "columns-unrated", "game 1"),
         (games((0, 1, 1), (0, 2, 1)), "columns-unrated", "game 1"),
-        (Games(np.array([0.5]), *(np.array([1]),) * 3), "not-a-number", "games, white"),
+        (Games(np.array([0.5]), *(np.array([1]),) * 3, np.array([0])), "not-a-number", "games, white"),
     ],
 )
 def test_games_that_are_none_are_refused_with_their_place(rows, code, place):
