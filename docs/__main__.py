@@ -9,12 +9,14 @@ from office.personal.everything import markdown as kept_tables
 from office.settings import markdown as settings_tables
 from office.words import p_, speaking
 from office.words.problems import CONTEXT
-from rating.rulings import CORRECTIONS, RULINGS, Ruling
+from rating.rulings import RULINGS, Ruling
 from scraper.languages import ENGLISH, LANGUAGES
 from scraper.pages.tokens import BYES, CELLS, GAMES, MARKS, MIRRORED, REFUSED, Token
 from scraper.records import Result
 from scraper.words import TEAM_OTHER
 
+CORRECTIONS = tomllib.loads(Path(__file__).with_name("corrections.toml").read_text("utf-8"))["correction"]
+"""What the sheet of FIDE's facts has otherwise than the text: the article, both readings."""
 _USSA = "ussa2026_roundrobin_crosstable"
 GRID_SEEN: dict[tuple[str, str], str] = dict.fromkeys((("1", "0"), ("0", "1"), ("½", "½"), ("+", "-")), _USSA)
 """Pairs of cells of a grid, and the page that has them."""
@@ -169,7 +171,7 @@ def of_the_regulations() -> str:
     for ruling in RULINGS.values():
         parts.extend(("", *_ruling(ruling)))
     parts.extend(("", "## Where FIDE's text was read otherwise than the sheet of its facts", ""))
-    parts.extend(f"- {item.article}: the sheet, “{item.sheet}”; {item.text}" for item in CORRECTIONS)
+    parts.extend(f"- {x['article']}: the sheet, “{x['sheet']}”; {x['text']}" for x in CORRECTIONS)
     return "\n".join(parts) + "\n"
 
 

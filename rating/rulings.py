@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +37,5 @@ class Ruling:
         return tuple(self.alternatives)
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """What the sheet of a text's facts has otherwise than the text: the article, both readings."""
-
-    article: str
-    sheet: str
-    text: str
-
-
-def _data(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath(name).read_text("utf-8"))
-
-
-RULINGS: Mapping[str, Ruling] = MappingProxyType(
-    {number: Ruling(number, **told) for number, told in _data("rulings.toml").items()}
-)
-CORRECTIONS = tuple(Correction(**told) for told in _data("corrections.toml")["correction"])
-"""Of FIDE's facts, as corrections.toml has them."""
+_TOLD = tomllib.loads(files(__package__).joinpath("rulings.toml").read_text("utf-8"))
+RULINGS: Mapping[str, Ruling] = MappingProxyType({n: Ruling(n, **told) for n, told in _TOLD.items()})

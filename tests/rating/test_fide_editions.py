@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 
+from docs.__main__ import CORRECTIONS
 from rating.edition_changes import changes
 from rating.edition_file import read_edition
 from rating.edition_whole import roles_of
@@ -15,7 +16,6 @@ from rating.editions import edition_for, held
 from rating.errors import EditionError
 from rating.families import COMPARED, FAMILIES, family_named
 from rating.families.fide import EDITIONS
-from rating.rulings import CORRECTIONS
 from tests.rating.test_fide import BEFORE, FIRST, NOW, each_edition, reckoned
 
 from .federation import PLAYED, REPORTED, event, game, line, member
@@ -65,8 +65,8 @@ def test_every_number_stands_in_the_sheet(name, words):
 def test_what_the_sheet_has_otherwise_is_named_with_its_article():
     assert len(CORRECTIONS) > 1
     for item in CORRECTIONS:
-        assert item.sheet in sheet()
-        assert item.article in {entry.article for entry in NOW.entries}
+        assert item["sheet"] in sheet()
+        assert item["article"] in {entry.article for entry in NOW.entries}
 
 
 def test_the_editions_differ_in_what_was_amended_alone():

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import rating
-from docs.__main__ import of_the_regulations
+from docs.__main__ import CORRECTIONS, of_the_regulations
 from rating.editions import load, names
 from rating.interpretations import Interpretations
-from rating.rulings import CORRECTIONS, RULINGS
+from rating.rulings import RULINGS
 
 from . import examples_elsewhere, examples_japan
 
@@ -56,7 +56,7 @@ def test_a_switch_is_consulted_in_one_place_the_one_named(number):
 
 def test_the_page_of_the_interpretations_is_the_generated_one():
     assert PAGE.read_text(encoding="utf-8").startswith(of_the_regulations())
-    assert all(item.text in of_the_regulations() for item in CORRECTIONS)
+    assert all(item["text"] in of_the_regulations() for item in CORRECTIONS)
 
 
 @pytest.mark.parametrize("edition", names())
