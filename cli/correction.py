@@ -128,7 +128,7 @@ def publish(
 ) -> None:
     """Publish the corrected lists, all at once; the versions before stay readable."""
     from office.corrections.shown import correct_shown, in_words, marked
-    from office.jobs.board import command_of
+    from office.jobs.board import site_command
 
     shown = None
     if not yes:
@@ -153,7 +153,7 @@ def publish(
         end_without_yes(_("Publish them? yes or no:"), _("Nothing was published"))
     with deciding(context, who, reason) as (session, made):
         found = correct_shown(session, shown, accept_alarm, made=made)
-        text, site = "\n\n".join(map(in_words, found)), command_of(session, "site")
+        text, site = "\n\n".join(map(in_words, found)), site_command(session)
     if yes:
         say(text)
     note(_("Next: banzuke export list for each, and {command}", command=site))

@@ -38,7 +38,7 @@ def erase(
     who: Who = None,
 ) -> None:
     """Erase for good what is known of a member, except what published numbers rest on (7(1))."""
-    from office.jobs.board import command_of
+    from office.jobs.board import site_command
     from office.personal.erase import erase as erase_now
     from office.personal.erase import erased_before, gone_for_good
     from office.register.find import find_member
@@ -57,7 +57,7 @@ def erase(
             raise typer.Exit(1)
     with deciding(context, who, reason) as (session, made):
         done = erase_now(session, number, how_much=how_much, made=made)
-        ruling, site = done.ruling.id, command_of(session, "site")
+        ruling, site = done.ruling.id, site_command(session)
     gone_for_good(open_office(context.obj))
     if not done.rows:
         facts = {"id": number, "ruling": ruling}

@@ -68,13 +68,11 @@ def words_of(row: JobRow) -> list[str]:
     return [*own, *given]
 
 
-def command_of(session: Session, name: str) -> str:
-    """The command of a job as it is typed, with what the officer added; where he has to and did not, what it
-    asks for stands in its place."""
-    row, kind = session.get(JobRow, name), KINDS[name]
-    words = [*kind.command, *([kind.asks] if kind.asks else [])] if row is None else words_of(row)
-    if row is not None and row.words == "[]" and kind.asks:
-        words = [*words, kind.asks]
+def site_command(session: Session) -> str:
+    """The command that writes the website as it is typed, with what the officer added to its job; where he
+    added nothing, what it asks for stands in its place."""
+    row, kind = session.get(JobRow, "site"), KINDS["site"]
+    words = [*kind.command, kind.asks] if row is None or row.words == "[]" else words_of(row)
     return shlex.join(["banzuke", *words])
 
 
