@@ -10,14 +10,13 @@ from functools import cached_property
 from operator import gt
 from typing import NamedTuple
 
-from sqlmodel import Session, SQLModel, col, func, select
+from sqlmodel import Session, SQLModel
 
 from office.lists.columns import Column, read_columns
 from office.lists.erased import Erased
-from office.lists.event_names import EventNames
 from office.lists.rows import listed_earlier, provisional, unseen
 from office.merge.listed import Ratings, gone_on_from
-from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
+from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from rating.editions import load
 
 
@@ -285,28 +284,3 @@ def _held(session: Session, version: ListVersionRow | None, names: Sequence[str]
     kept = unseen(session, version)
     listed = listed_earlier(session, version.id) if kept else kept
     return _Held(found, kept, listed, provisional(session, version))
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What an event did to a rating: how many of its games counted, and what they came to in hundredths of a
-    point; None where the edition does not add games up one by one."""
-
-    event_name: str
-    games: int
-    change: int | None
-
-
-def played(session: Session, version: ListVersionRow) -> Mapping[tuple[str, str], Sequence[Played]]:
-    """By ID and type, what moved each rating of a version: the events with games that counted."""
-    g = GameLineRow
-    by = (g.federation_id, g.type, g.event_key, g.event_name)
-    query = select(*by, func.count(), func.sum(g.c)).where(g.version_id == version.id)  # type: ignore[call-overload]
-    query = query.where(col(g.counts) | col(g.for_initial)).group_by(*by)
-    rows = session.execute(query.order_by(func.min(g.first_day), col(g.event_key)))
-    names = EventNames(session)
-    found: dict[tuple[str, str], list[Played]] = {}
-    for member, type_, key, name, games, change in rows:
-        told = Played(names.called(version.id, key, name), games, change)
-        found.setdefault((member, type_), []).append(told)
-    return found

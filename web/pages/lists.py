@@ -23,7 +23,8 @@ from office.lists.overview import headings, overview
 from office.merge.due import merged_lines
 from office.register.find import find_member
 from office.runs.coming import coming, rate_coming
-from office.runs.publication import played, publication
+from office.runs.played import played
+from office.runs.publication import publication
 from office.runs.publication_store import kept, look_at
 from office.runs.publish import accept_shown, publish_shown, refuse_unready
 from office.runs.rate import report_shown
