@@ -30,9 +30,10 @@ from office.lists.sums import wrong_sums
 from office.rules.decisions import left_unrated, note_decisions
 from office.runs.decisions import with_rated_adjustments
 from office.runs.inputs import gather
+from office.runs.open_questions import refuse_open
 from office.runs.publication_alarms import Alarm, accept, refuse
 from office.runs.publication_store import look_at, note_report
-from office.runs.rate import reckon, refuse_open
+from office.runs.rate import reckon
 from office.runs.store import BELONGING, drop, store_draft
 from office.runs.trust import refuse_changed, refuse_events
 from office.tables import ListRatingRow, ListVersionRow, VersionEventRow

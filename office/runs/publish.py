@@ -25,10 +25,11 @@ from office.rebuild.again import draft_faults
 from office.rules.decisions import refuse_undecided
 from office.runs.coming import Coming
 from office.runs.inputs import gather
+from office.runs.open_questions import refuse_open
 from office.runs.publication import OF_BEFORE
 from office.runs.publication_alarms import GAMES, JUMP, accept, refuse
 from office.runs.publication_store import Looked, answered, kept, look_at, note_report, note_seen
-from office.runs.rate import edition_of, refuse_open, which_list
+from office.runs.rate import edition_of, which_list
 from office.runs.trust import refuse_changed
 from office.tables import ListRatingRow, ListVersionRow, SettingRow, VersionEventRow
 from office.undisturbed import undisturbed

@@ -3,30 +3,28 @@
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from datetime import date, datetime
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from importer.merged import entries_of
 from importer.rulings import Kind, Made, Rulings, fingerprint, record
-from importer.tables import ProblemRow
-from importer.view import USUAL, EventView
-from office.desk.desk import DeskEvent
 from office.desk.refresh import refresh
-from office.errors import OfficeError, WaitsForOfficer, refusal
+from office.errors import OfficeError, refusal
 from office.families import family_named, refuse_other_family
 from office.journal.note import entry_of_change
 from office.lists.chain import list_after, require_published
 from office.lists.columns import held
 from office.lists.erased import Erased
 from office.lists.event_names import EventNames
-from office.lists.law import carried_over, edition_subject, law_of, law_of_version, list_taking
+from office.lists.law import carried_over, edition_subject, law_of, law_of_version
 from office.lists.packing import unpacked
 from office.rules.decisions import note_decisions, questions
 from office.rules.standing import adjustments_of_one
 from office.runs.decisions import adjustments_of, adjustments_of_nobody
 from office.runs.inputs import Values, events_of, gather
+from office.runs.open_questions import refuse_open
 from office.runs.report import games_of, run_report
 from office.runs.store import store_draft
 from office.runs.trust import refuse_changed
@@ -187,84 +185,6 @@ def which_list(last: ListVersionRow, wanted: date | None) -> date:
 def edition_of(list_date: date, rulings: Rulings, switches: Interpretations) -> Edition:
     """The edition of a list (R0); refused with the editions held where there is none."""
     return law_of(list_date, rulings, switches)
-
-
-def refuse_open(
-    session: Session, events: list[DeskEvent], list_date: date, switches: Interpretations
-) -> None:
-    """Stops while questions are open that the list waits for, naming each by its number; under other readings
-    than ours by its event, since the numbers are those of what is asked under ours."""
-    keys = [f.key for e in events for f in e.blocking]
-    if not keys:
-        return
-    expected = "every question about its events answered"
-    if switches == Interpretations():
-        query = select(ProblemRow).where(col(ProblemRow.key).in_(keys)).order_by(col(ProblemRow.id))
-        asked = [f"P{row.id} {row.code}" for row in session.exec(query)]
-        remedy = "see: banzuke problems; decide each with: banzuke resolve P…, or --defer the event"
-    else:
-        asked = [f"E{e.view.event.id} {f.code}" for e in events for f in e.blocking]
-        about = [(f.code, e.view) for e in events for f in e.blocking]
-        late = next((view for code, view in about if code == "late-report"), None)
-        remedy = _remedy_by_event(*about[0]) if late is None else _remedy_of_late(late)
-    found = f"{len(asked)} open: " + ", ".join(asked)
-    raise WaitsForOfficer(Problem("open-problems", f"list of {list_date}", expected, found, remedy))
-
-
-OF_EVENT = frozenset(
-    f"--{word}"
-    for word in (
-        *("same-as", "days", "time-control", "class", "reported", "defer", "organizer"),
-        *("reported-by", "authorised", "run-by", "fee-paid"),
-    )
-)
-"""Answers that can be given to an event as well as to a question."""
-
-
-def _remedy_by_event(code: str, view: EventView) -> str:
-    """What decides such a question under readings of which nobody keeps the numbers: what can be said of the
-    event, whose answers need no number."""
-    from office.desk.answers import ANSWERS
-
-    number = view.event.id
-    answer = next((word for word in ANSWERS.get(code, ()) if word.split()[0] in OF_EVENT), "")
-    if code == "list-already-published":
-        day, here = replace(view, read_as=USUAL).reported_on(), view.reported_on()
-        lists = {None if on is None else list_taking(on, view.rulings) for on in (day, here)}
-        if len(lists) > 1:  # a deferral would keep it out of the list that it is for under ours
-            answer = f"--reported {day or 'YYYY-MM-DD'}"
-    elif code.startswith("member-"):
-        answer = "--player NUMBER --match ID"
-    elif code == "round-without-date":
-        answer = "--round NUMBER --date YYYY-MM-DD"
-    if not answer:
-        return (
-            "see: banzuke problems; what is not there is asked under these interpretations alone: decide"
-            f" about the event itself; it is left out by: banzuke resolve E{number} --exclude"
-        )
-    return (
-        "see: banzuke problems; what is not there is asked under these interpretations alone: decide"
-        f" about the event itself, by: banzuke resolve E{number} {answer}; it is left out by: banzuke resolve"
-        f" E{number} --exclude"
-    )
-
-
-def _remedy_of_late(view: EventView) -> str:
-    """The same where an event is late under these readings. A decision that it is rated holds for the day of
-    the report on which it was made; where that is another one under ours, it is said before."""
-    number, day = view.event.id, view.reported_on()
-    if replace(view, read_as=USUAL).reported_on() == day:
-        return (
-            "see: banzuke problems; what is not there is asked under these interpretations alone: decide"
-            f" about the event itself; what is late is rated by: banzuke resolve E{number} --accept-late,"
-            f" and left out by: banzuke resolve E{number} --exclude"
-        )
-    return (
-        "see: banzuke problems; what is not there is asked under these interpretations alone: decide about"
-        " the event itself; what is late is rated by two decisions, since it is reported on another day:"
-        f" banzuke resolve E{number} --reported {day}, then banzuke resolve E{number} --accept-late;"
-        f" it is left out by: banzuke resolve E{number} --exclude"
-    )
 
 
 def switches_from(chosen: list[str]) -> Interpretations:
