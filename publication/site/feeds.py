@@ -102,7 +102,8 @@ def moved(
     before: Mapping[str, Mapping[str, int]],
 ) -> Iterator[str]:
     """What a list says of each type: how many are rated and changed, as the announcement counts them, who
-    gained most, who is new; in Japanese by their kanji. On the first list nobody is new."""
+    gained most, who is new; in Japanese by their kanji. On the first list nobody is new; of one that was
+    taken over only how many it rates."""
     w = WORDS[lang]
 
     def name(row: Row) -> str:
@@ -111,6 +112,9 @@ def moved(
     with speaking(lang):
         for type_, mine in rows.items():
             was = before[type_]
+            if version.how == "opening":
+                yield w["feed_taken_over"].format(type=w[type_], rated=len(mine))
+                continue
             changed = sum(was.get(row.id, row.rating) != row.rating for row in mine)
             yield w["feed_counts"].format(type=w[type_], rated=len(mine), changed=changed)
             if up := [f"{name(row)} {plus(row.change or 0)}" for row in gains[type_][:MOVED]]:

@@ -38,6 +38,30 @@ def test_there_is_a_text_for_each_use_in_each_language(
     assert "\n\n\n" not in said
 
 
+@pytest.mark.parametrize("use", ["news", "mail"])
+def test_a_list_that_was_taken_over_is_announced_as_one_and_nothing_is_said_of_games(
+    work: Workplace, use: str
+) -> None:
+    small_federation(work)
+    said = work.done("announce", "--lang", "en", "--for", use).out
+    assert "continue from the rating list of 1 October 2026, taken over as it stood.\n" in said
+    assert "\nStandard: 4 players.\n" in said
+    assert not any(word in said for word in ("has published", "active", "game", "changed"))
+    said = work.done("announce", "--lang", "ja", "--for", use).out
+    assert "2026年10月1日付レーティングリストをそのまま引き継いで" in said
+    assert "\nスタンダード：掲載4名\n" in said
+    assert not any(word in said for word in ("発表しました", "活動中", "算入", "変動"))
+
+
+def test_the_feed_says_that_a_list_was_taken_over(work: Workplace) -> None:
+    small_federation(work)
+    public = work.folder.parent / "public"
+    work.done("site", public)
+    told = {lang: (public / "feeds" / f"lists-{lang}.xml").read_text("utf-8") for lang in ("en", "ja")}
+    assert "Standard: 4 rated, taken over from before this office." in told["en"]
+    assert "スタンダード：掲載4名（運用開始時に引き継いだリスト）。" in told["ja"]
+
+
 def test_a_correction_is_announced_with_what_is_other(work: Workplace) -> None:
     office = Office(work, 0)
     work.register({"ID": MORI, "Name": "Mori Sora", "Kanji": "森 空"})
