@@ -31,19 +31,28 @@ def everything_(
 
 def erase(
     context: typer.Context,
-    member: Member,
+    member: Annotated[
+        str, argument("The member's ID or full name; of somebody who is no member, the e-mail address.")
+    ],
+    organizer: Annotated[
+        str | None, option("Of this organizer's people: who stands there without an ID, by address or name.")
+    ] = None,
     yes: Annotated[bool, option("Erase without asking; for scripts.", "--yes")] = False,
     interpretation: Annotated[list[str], option("Another reading of the text, e.g. R94=name-stays.")] = [],  # noqa: B006
     reason: Reason = "",
     who: Who = None,
 ) -> None:
-    """Erase for good what is known of a member, except what published numbers rest on (7(1))."""
+    """Erase for good what is known of somebody, except what published numbers rest on (7(1))."""
+    from importer.organizers_people import address_of
     from office.jobs.board import site_command
     from office.personal.erase import erase as erase_now
     from office.personal.erase import erased_before, gone_for_good
     from office.register.find import find_member
     from office.runs.rate import switches_from
 
+    if organizer is not None or address_of(member) is not None:
+        _erase_others(context, member, organizer, yes=yes, reason=reason, who=who)
+        return
     how_much = switches_from(interpretation).r94
     with reading(context) as session:
         found = find_member(session, member)
@@ -76,6 +85,34 @@ def erase(
     note(_("Next: banzuke rate; {command}", command=site))
 
 
+def _erase_others(
+    context: typer.Context, whom: str, organizer: str | None, *, yes: bool, reason: str, who: str | None
+) -> None:
+    from office.personal.erase import gone_for_good
+    from office.personal.erase_others import erase_others
+
+    asked = _("Erase what is known of {who}, who is no member? It cannot be taken back.", who=whom)
+    if organizer is not None:
+        facts = {"who": whom, "organizer": organizer}
+        asked = _("Erase {who} among the people of {organizer}? It cannot be taken back.", **facts)
+    if not yes:
+        refuse_unseen("erase-unconfirmed", "banzuke members erase", "in a script: --yes")
+        if not said_yes(asked):
+            say(_("Nothing was erased."))
+            raise typer.Exit(1)
+    with deciding(context, who, reason) as (session, made):
+        done = erase_others(session, whom, organizer, made=made)
+        numbers = [ruling.id for ruling in done.rulings]
+    gone_for_good(open_office(context.obj))
+    rows = n_("{n} row was emptied", "{n} rows were emptied", len(numbers))
+    for number in numbers[:1]:
+        say(_("Decision {id}: erased, {members}; {rows}", id=number, members=whom, rows=rows))
+    if done.notices:
+        say(_("Notices know the address no more"))
+    note(_("Copies made before, and a database that the office was moved from, still hold what was erased."))
+    note(_("Next: banzuke retention --sender ADDRESS --yes, for mails and what was sent in"))
+
+
 def _long_enough(param: typer.CallbackParam, days: int | None) -> int | None:
     """The days as they were typed; refused where a list can be corrected for longer."""
     from office.personal.retention import refuse_short
@@ -88,7 +125,11 @@ def retention(
     context: typer.Context,
     mails: Annotated[
         int | None,
-        option("Mails older than this many days, of lists that are closed.", max=MANY, callback=_long_enough),
+        option(
+            "Mails, and what was sent in, older than this many days, of lists that are closed.",
+            max=MANY,
+            callback=_long_enough,
+        ),
     ] = None,
     pages: Annotated[
         int | None,
@@ -96,11 +137,11 @@ def retention(
             "Saved pages older than this many days that nothing depends on.", max=MANY, callback=_long_enough
         ),
     ] = None,
-    sender: Annotated[str, option("The mails of this address, whatever their age.")] = "",
+    sender: Annotated[str, option("Those of this address, whatever their age.")] = "",
     yes: Annotated[bool, option("Delete them; otherwise they are only counted.", "--yes")] = False,
 ) -> None:
-    """Delete mails and pages that nothing depends on any more, old sessions of the desk, and addresses of
-    old notices."""
+    """Delete mails, what was sent in, and pages that nothing depends on any more, old sessions of the desk,
+    and addresses of old notices."""
     from office.personal.retention import clear, counted
 
     if mails is None and pages is None and not sender:

@@ -68,6 +68,12 @@ def address_of(text: str) -> str | None:
     return plain if ADDRESS.fullmatch(plain) else None
 
 
+def stands_in(address: str, text: str) -> bool:
+    """Whether an address stands in a text, and not as a part of a longer one."""
+    whole = rf"(?<![\w.+-]){re.escape(address)}(?![\w-]|\.\w)"
+    return re.search(whole, text, re.IGNORECASE) is not None
+
+
 def sender_key(address: str) -> str:
     """How a ruling names the sender of a mail: rulings can leave the office, addresses do not (7(1))."""
     return "mail:" + hashlib.sha256((address_of(address) or address).encode()).hexdigest()[:16]

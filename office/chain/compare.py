@@ -2,8 +2,8 @@
 
 The chain covers every row with its text, and an erasure (R94) takes the text away. So a row that is other
 than its link says is taken for erased if it is empty in just the way an erasure leaves it, and a decision in
-force erased its member; the row's place in the chain, its member, field and moments stand. Anything else that
-is other is a fault, as ever.
+force erased its member, or, of somebody who is none, this very row; the row's place in the chain, its member,
+field and moments stand. Anything else that is other is a fault, as ever.
 """
 
 import json
@@ -17,7 +17,7 @@ from importer.register_history import ERASED
 from importer.rulings import Kind
 from importer.tables import ReadingRow, RulingRow
 from office.chain.covered import Covered, Sums, readable
-from office.chain.lines import AT_ONCE, MANY, Pointed, short, shorts
+from office.chain.lines import AT_ONCE, MANY, Pointed, encoded, short, shorts
 from office.chain.link import ENDED, Ledger, add, begun, fresh, links
 from office.chain.noted import BEGAN, Began, entries
 from office.chain.noted import begun as begun_noting
@@ -37,6 +37,7 @@ EMPTY: Mapping[str, Mapping[str, Any]] = {
     "register_fact": {"value": None, "source": ERASED},
     "member_name": {"name": "", "source": ERASED},
     "organizer_person": {"name": None, "email": None},
+    "report": {"text": None},
 }
 """By table, what an erasure leaves in a row's columns. The name of a member, which cannot be nothing, becomes
 his ID."""
@@ -175,7 +176,7 @@ def _ledger_compared(
             for row, sum_ in some.items():
                 line = (ends if ended else texts).get(row)
                 other = line is not None and short(line) != sum_
-                if other and row in texts and _is_erased(texts[row], erased):
+                if other and row in texts and _is_erased(texts[row], str(line), sum_, erased):
                     as_told.append(GONE)
                     continue
                 as_told.append(line)
@@ -262,21 +263,32 @@ def _fault(place: str, expected: str, found: str) -> Problem:
 
 
 def _erased(session: Session) -> frozenset[str]:
-    """The members whom a decision in force erased, by federation ID."""
+    """The members whom a decision in force erased, by federation ID; and of who was none each row, by the
+    beginning of its line's SHA-256."""
     query = select(RulingRow.subject).where(
         RulingRow.kind == Kind.ERASURE.value, col(RulingRow.taken_back_at).is_(None)
     )
-    return frozenset(json.loads(subject)["member"] for subject in session.exec(query))
+    told = map(json.loads, session.exec(query))
+    return frozenset(subject.get("member") or subject["row"] for subject in told)
 
 
-def _is_erased(line: str, members: frozenset[str]) -> bool:
-    """Whether a row's line is what an erasure of one of these leaves."""
-    if not members:
+def _is_erased(text: str, line: str, sum_: str, erased: frozenset[str]) -> bool:
+    """Whether a row's text is what an erasure of one of these leaves. `line`: the same, or that the row
+    ended; `sum_`: the sum of this before."""
+    if not erased:
         return False
-    table, told = json.loads(line)
+    table, told = json.loads(text)
     left, who = EMPTY.get(table), told.get(WHOSE.get(table, ""))
-    if left is None or who not in members:
+    if left is None or (who not in erased and sum_ not in _sums(line, erased)):
         return False
     if table == "register_fact" and told.get("field") == "name":
         left = {**left, "value": who}
     return all(told.get(name) == value for name, value in left.items())
+
+
+def _sums(line: str, rows: frozenset[str]) -> Collection[str]:
+    """The sums of these rows; of a line that says that a row ended, what it would be for each of them."""
+    table, told = json.loads(line)
+    if not table.endswith(ENDED):
+        return rows
+    return {short(encoded([table, {**told, "row": row}])) for row in rows}

@@ -192,6 +192,13 @@ def _of_reporters(
         )
 
 
+def sender_shown(name: str) -> str:
+    """The sender of a mail as a question tells of him."""
+    if name:
+        return f"the sender of the mail, “{name}”"
+    return "the sender of the mail"
+
+
 def _reporters(people: People) -> list[Who] | None:
     """Everybody by whom the report can be (R55); None where it is the organizer himself."""
     record, view, switches = people.facts.record, people.view, people.switches
@@ -199,9 +206,7 @@ def _reporters(people: People) -> list[Who] | None:
     by_mail = []
     for report, mail in reports:
         if mail is not None and mail.sender:
-            shown = "the sender of the mail"
-            if mail.sender_name:
-                shown = f"the sender of the mail, “{mail.sender_name}”"
+            shown = sender_shown(mail.sender_name)
             by_mail.append(Who(sender_key(mail.sender), shown, f"mail M{mail.id}", report.arrived_on))
     if by_mail and switches.r55 == "sender":
         return by_mail

@@ -20,7 +20,7 @@ def erased(session: Session) -> set[str]:
     """The IDs of who was erased, which nobody takes back: what the office still holds of them is shown to
     nobody (7(1))."""
     subjects = session.exec(select(RulingRow.subject).where(RulingRow.kind == Kind.ERASURE))
-    return {loads(subject)["member"] for subject in subjects}
+    return {member for subject in subjects if (member := loads(subject).get("member"))}
 
 
 class Erased:

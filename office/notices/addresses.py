@@ -25,6 +25,7 @@ from office.notices.kinds import KINDS, WEBHOOK, To
 from office.notices.settings import ways
 from office.notices.tables import NoticeAboutRow, NoticeRecipientRow, NoticeRow
 from office.place import Place
+from office.sendings.tables import SendingRow
 from scraper.records import Problem
 
 if TYPE_CHECKING:
@@ -150,7 +151,8 @@ ERASED = "banzuke members erase"
 
 def forget_addresses(session: Session, addresses: Iterable[str], now: datetime) -> None:
     """Forgets addresses in the caller's transaction, and which notices went there: nothing leads back. While
-    mails that came from one are kept, so is that nothing goes there: what they reported would be told."""
+    mails that came from one are kept, or what was sent in, so is that nothing goes there: what they reported
+    would be told."""
     senders = _senders(session)
     for address in addresses:
         rows = session.exec(select(NoticeRow).where(NoticeRow.recipient_sha256 == key_of(address)))
@@ -178,7 +180,10 @@ def forget_erased(session: Session) -> None:
 
 
 def _senders(session: Session) -> set[str]:
-    return {sender.casefold() for sender in session.exec(select(MessageRow.sender).distinct()) if sender}
+    """From where mails that are kept came, and what was sent in without an account."""
+    own = select(SendingRow.reporter).where(col(SendingRow.account_id).is_(None))
+    found = (*session.exec(select(MessageRow.sender).distinct()), *session.exec(own.distinct()))
+    return {sender.casefold() for sender in found if sender}
 
 
 def forget_old(session: Session, now: datetime) -> None:

@@ -3,9 +3,9 @@ overwritten, for good. A published list and its games stay as they are: the data
 """
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from sqlalchemy import update
@@ -27,12 +27,7 @@ from importer.tables import (
 )
 from importer.view import EventView
 from office.chain.compare import EMPTY
-from office.corrections.open_lists import (
-    SILENT_TEXT_DAYS,
-    last_open_day,
-    under_correction,
-    version_that_closes,
-)
+from office.corrections.open_lists import under_correction
 from office.database.lifted import overwrite, triggers_lifted
 from office.desk.refresh import refresh
 from office.errors import OfficeError
@@ -44,9 +39,10 @@ from office.notices.addresses import addresses_of, forget_addresses, take_away
 from office.notices.settings import ways
 from office.notices.tables import NoticeRecipientRow
 from office.opened import Office
+from office.personal.needed import last_open
 from office.register.find import find_member
 from office.rules.standing import HOW_MUCH, STANDING
-from office.tables import GameLineRow, ListVersionRow, LookRow
+from office.tables import GameLineRow, LookRow
 from scraper.records import Problem
 
 SPOKEN_OF = (
@@ -100,7 +96,7 @@ def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNo
     _no_candidates(session, ids)
     session.connection().execute(table_of(LookRow).delete())  # worked out anew
     refresh(session)
-    _forget(session, values)
+    forget(session, values)
     forget_addresses(session, addresses - _shared(session, entries), made.now)
     return ErasedNow(ruling, ids, rows)
 
@@ -109,7 +105,8 @@ def erased_before(session: Session, member: MemberRow, how_much: str) -> RulingR
     """The decision by which a member was erased before, with every entry merged with his; None where he was
     not, or something is known of him again."""
     entries = entries_of(session, member)
-    erased = {json.loads(r.subject)["member"]: r for r in Rulings.in_force(session).of_kind(Kind.ERASURE)}
+    rulings = Rulings.in_force(session).of_kind(Kind.ERASURE)
+    erased = {json.loads(r.subject).get("member"): r for r in rulings}
     ids, rows = [m.federation_id for m in entries], [m.id for m in entries]
     if not erased.keys() >= {*ids} or not all(m.withheld and m.birth_withheld for m in entries):
         return None
@@ -195,16 +192,6 @@ def _asked(view: EventView, ids: Collection[str]) -> list[str]:
     ]
 
 
-def last_open(session: Session, version: ListVersionRow) -> date | None:
-    """The last day on which an error in a list can be reported; of a list that nothing closes the ninetieth
-    after it was published, as R48 has it otherwise."""
-    counts = version_that_closes(session, version.list_date)
-    last = last_open_day(counts)
-    if last is None and counts.published_at is not None:
-        return day_here(session, counts.published_at) + timedelta(days=SILENT_TEXT_DAYS)
-    return last
-
-
 def _emptied(session: Session, member: MemberRow, fields: Sequence[str], now: Any) -> int:
     """Empties the rows of one entry as `EMPTY` says; how many they were."""
     facts, names = table_of(RegisterFactRow), table_of(MemberNameRow)
@@ -247,7 +234,7 @@ def _values(session: Session, entries: Sequence[MemberRow], fields: Sequence[str
     entered = select(player.name).where(col(player.member_id).in_(numbers if "name" in fields else ()))
     mails = select(OrganizerPersonRow.email).where(col(OrganizerPersonRow.federation_id).in_(ids))
     found = {text for query in (facts, names, entered, mails) for text in session.exec(query) if text}
-    return sorted((x for x in found if len(x) > (SHORT if x.isascii() else 1)), key=len, reverse=True)
+    return sorted(found)
 
 
 SHORT = 3
@@ -266,11 +253,13 @@ def _shared(session: Session, entries: Sequence[MemberRow]) -> set[str]:
     return {address for address in found if address} - {*session.exec(mine)}
 
 
-def _forget(session: Session, values: Sequence[str]) -> None:
+def forget(session: Session, values: Iterable[str], instead: str = "—") -> None:
     """Takes these texts out of questions that are no longer asked: those that are were just put anew."""
+    told = (x for x in values if len(x) > (SHORT if x.isascii() else 1))
+    values = sorted(told, key=len, reverse=True)
     for row in session.exec(select(ProblemRow).where(ProblemRow.state != "open")):
         for part in ("place", "expected", "found", "remedy"):
             text = getattr(row, part)
             for value in values:
-                text = text.replace(value, "—")
+                text = text.replace(value, instead)
             setattr(row, part, text)

@@ -1,8 +1,9 @@
-"""How long mails and pages stay: what nothing rests on any more, and is old enough, is deleted.
+"""How long mails, what was sent in, and pages stay: what nothing rests on any more, and is old enough, goes.
 
-A mail goes if all that it reported stands on lists that can be corrected no more, or was closed; a page if no
-stored reading rests on it and a newer one answers its address. What was read of them is stored apart, and
-stays: no list, no event and no day of a report changes."""
+A mail goes if all that it reported stands on lists that can be corrected no more, or was closed, and so does
+what was sent in at the desk (`office/personal/sent_in.py`); a page if no stored reading rests on it and a
+newer one answers its address. What was read of them is stored apart, and stays: no list, no event and no day
+of a report changes."""
 
 import json
 import re
@@ -15,18 +16,19 @@ from sqlmodel import delete as rows_gone
 
 from importer.tables import MessageRow, ReadingRow, ReportRow
 from office.accounts.tables import LinkRow, SessionRow
-from office.corrections.open_lists import under_correction
 from office.database.lifted import overwriting
-from office.desk.reports import waiting_reports
+from office.desk.refresh import refresh
+from office.desk.who import sender_shown
 from office.errors import refusal
 from office.families import day_here
-from office.lists.chain import published_events, standing_versions
 from office.locks import files_held
-from office.mail.keep import DELETED, WAITS, event_of, reports_of
+from office.mail.keep import DELETED, WAITS, reports_of
 from office.mail.waiting import waiting_mails
 from office.notices.addresses import forget_erased, forget_old
 from office.opened import Office
-from office.personal.erase import gone_for_good, last_open
+from office.personal.erase import forget, gone_for_good
+from office.personal.needed import Needed
+from office.personal.sent_in import SentIn, files_gone, forget_sent, sent_in
 from office.place import Place
 from office.words import _
 from scraper.archive import FileArchive
@@ -43,11 +45,18 @@ OF_ACCOUNTS = timedelta(days=90)
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What would go: mails, pages by SHA-256, and how many bytes of the disk both are."""
+    """What would go: mails, what was sent in, pages by SHA-256; and how many bytes of the disk mails and
+    pages are."""
 
     mails: tuple[MessageRow, ...]
+    sent: SentIn
     pages: tuple[str, ...]
     bytes: int
+
+    @property
+    def sendings(self) -> int:
+        """How many were sent in; of a report of which only the address goes, that one."""
+        return len(self.sent.sendings) + self.sent.alone
 
     @property
     def kilobytes(self) -> int:
@@ -58,18 +67,23 @@ class Kept:
 def clear(
     office: Office, now: datetime, *, mails: int | None, pages: int | None, sender: str, delete: bool
 ) -> Kept:
-    """Mails and pages as `old` finds them; with `delete` they are gone when this returns, and with them
-    sessions that ended long ago and addresses of old notices, with their files where no server takes mails.
-    Of a mail stays that it was seen, by its SHA-256; a kill after the transaction leaves files that the next
-    call takes."""
+    """Mails, what was sent in, and pages as `old` finds them; with `delete` they are gone when this returns,
+    and with them sessions that ended long ago and addresses of old notices, with their files where no server
+    takes mails. Of a mail stays that it was seen, by its SHA-256; a kill after the transaction leaves files
+    that the next call takes."""
     with office.writing(dry_run=not delete) as session:
         found = old(session, office.place, now, mails=mails, pages=pages, sender=sender)
         if delete:
             overwriting(session)
+            names = [sender_shown(row.sender_name) for row in found.mails if row.sender_name]
             for row in found.mails:
                 row.state, row.problems = DELETED, "[]"
                 row.sender = row.sender_name = row.subject = row.origin = ""
                 row.message_id = None  # many programs write the sender's address or machine into it
+            forget_sent(found.sent)
+            if names:
+                refresh(session)
+                forget(session, names, sender_shown(""))
             before = now - OF_ACCOUNTS
             for table, ended in ((SessionRow, SessionRow.revoked_at), (LinkRow, LinkRow.used_at)):
                 session.exec(rows_gone(table).where(or_(col(table.ends_at) < before, col(ended) < before)))
@@ -77,20 +91,23 @@ def clear(
             forget_old(session, now)
     if delete:
         held, archive = FileArchive(office.place.mails), FileArchive(office.place.archive)
+        old_pages = None if pages is None else _days_ago(now, pages)
         with files_held(office.place.folder, deleting=True):  # what came while it waited stays
             with office.reading() as session:
                 told = session.exec(select(MessageRow.sha256).where(MessageRow.state == DELETED)).all()
-                still = () if pages is None else {*_pages(session, archive, _days_ago(now, pages))}
+                still = () if old_pages is None else {*_pages(session, archive, old_pages)}
+                files = files_gone(session) - _rested_on(session)
             held.remove(*(sha for sha in told if sha and held.size(sha)))
-            archive.remove(*(sha for sha in found.pages if sha in still), since=_days_ago(now, pages or 0))
+            archive.remove(*(sha for sha in found.pages if sha in still), since=old_pages)
+            archive.remove(*(sha for sha in files if archive.size(sha)), since=now)
         gone_for_good(office)
     return found
 
 
 def counted(found: Kept) -> str:
     """How much of each, in words."""
-    return _("mails: {mails}, pages: {pages}, kilobytes: {kb}").format(
-        mails=len(found.mails), pages=len(found.pages), kb=found.kilobytes
+    return _("mails: {mails}, sent in: {sent}, pages: {pages}, kilobytes: {kb}").format(
+        mails=len(found.mails), sent=found.sendings, pages=len(found.pages), kb=found.kilobytes
     )
 
 
@@ -109,30 +126,29 @@ def old(
         refuse_short(what, days)
     today = day_here(session, now)
     since = None if mails is None else today - timedelta(days=min(mails, LONGEST))
-    rows = tuple(_mails(session, today, since, sender)) if since or sender else ()
+    rows: tuple[MessageRow, ...] = ()
+    sent = SentIn()
+    if since or sender:
+        needed = Needed(session, today)
+        rows = tuple(_mails(session, needed, since, sender))
+        sent = sent_in(session, needed, since, sender, rows)
     held, archive = FileArchive(place.mails), FileArchive(place.archive)
     found: tuple[str, ...] = ()
     if pages is not None:
         found = tuple(_pages(session, archive, _days_ago(now, pages)))
     sizes = [held.size(row.sha256) for row in rows if row.sha256]
-    return Kept(rows, found, sum(sizes) + sum(map(archive.size, found)))
+    return Kept(rows, sent, found, sum(sizes) + sum(map(archive.size, found)))
 
 
-def _mails(session: Session, today: date, since: date | None, sender: str) -> Iterator[MessageRow]:
+def _mails(session: Session, needed: Needed, since: date | None, sender: str) -> Iterator[MessageRow]:
     waiting = {one.row.id for one in waiting_mails(session)}
-    unread = {one.report.id for one in waiting_reports(session)}
-    done = _done(session, today)
     query = select(MessageRow).where(col(MessageRow.state).not_in((WAITS, DELETED)))
     for row in session.exec(query.order_by(col(MessageRow.id))):
         aged = since is not None and row.arrived_on < since
         his = bool(sender) and row.sender.casefold() == sender.casefold()
         if not (aged or his) or row.id in waiting:
             continue
-        reports = reports_of(session, row)
-        if any(report.id in unread for report in reports):
-            continue
-        events = [event_of(session, report) for report in reports]
-        if all(event is None or event.key in done for event in events):
+        if not needed.any(reports_of(session, row)):
             yield row
 
 
@@ -140,25 +156,9 @@ def _days_ago(now: datetime, days: int) -> datetime:
     return now - timedelta(days=min(days, LONGEST))
 
 
-def _done(session: Session, today: date) -> set[str]:
-    """The events on lists that can be corrected no more, and through which no correction goes."""
-    closed, corrected = set(), under_correction(session, today)
-    for version in standing_versions(session):
-        last = last_open(session, version) if version.how == "run" else None
-        if (last is None or last < today) and version.list_date not in corrected:
-            closed.add(version.list_date)
-    return {key for key, list_date in published_events(session).items() if list_date in closed}
-
-
 def _pages(session: Session, archive: FileArchive, before: datetime) -> Iterator[str]:
     """Pages that are older, rested on by no reading and no report, and not the newest of their address."""
-    needed = {
-        page["sha256"]
-        for record in session.exec(select(ReadingRow.record))
-        for page in json.loads(record).get("source", {}).get("pages", ())
-    }
-    told = select(ReportRow.reference, ReportRow.problem)
-    needed |= {sha for row in session.exec(told) for text in row for sha in SHA256.findall(text or "")}
+    needed = _rested_on(session)
     answered: dict[str, str] = {}
     newest: dict[str, datetime] = {}
     for entry in archive.each():
@@ -167,6 +167,17 @@ def _pages(session: Session, archive: FileArchive, before: datetime) -> Iterator
         newest[entry.sha256] = max(entry.fetched_at, newest.get(entry.sha256, entry.fetched_at))
     needed |= {*answered.values()}
     yield from (sha for sha, at in newest.items() if at < before and sha not in needed)
+
+
+def _rested_on(session: Session) -> set[str]:
+    """What readings and reports rest on, by SHA-256."""
+    needed = {
+        page["sha256"]
+        for record in session.exec(select(ReadingRow.record))
+        for page in json.loads(record).get("source", {}).get("pages", ())
+    }
+    told = select(ReportRow.reference, ReportRow.problem)
+    return needed | {sha for row in session.exec(told) for text in row for sha in SHA256.findall(text or "")}
 
 
 SHA256 = re.compile("[0-9a-f]{64}")

@@ -88,6 +88,7 @@ person = _where(
     "a member's ID, or mail: and 16 digits",
     lambda value: _is_member(value) or (isinstance(value, str) and re.fullmatch(r"mail:[0-9a-f]{16}", value)),
 )
+a_sum = _where("16 digits", lambda value: isinstance(value, str) and re.fullmatch("[0-9a-f]{16}", value))
 _signed = _where(
     f"points, + or -, {HIGHEST} at most", lambda value: _whole(value) and 0 < abs(value) <= HIGHEST
 )
@@ -251,6 +252,11 @@ _GAME: Subjects = {"round": whole, "white": any_text, "black": any_text}
 _ALARM: Subjects = {"list": a_day, "member": or_none(a_text), "type": or_none(a_text)}
 _PERSON: Subjects = {"organizer": a_text, "role": one_of(REPRESENTS, REPORTS, RUNS), "person": person}
 _OUTSIDE: Subjects = {"member": a_member, "of": one_of(words.JCA, words.FOREIGN)}
+_ERASED: tuple[Subjects, ...] = (
+    {"member": a_member},
+    {"organizer": a_text, "row": a_sum},
+    {"report": a_text, "row": a_sum},
+)
 _GAP: Subjects = {"office": one_of(str(words.RATINGS["office"]))}
 
 FORMS: Mapping[Kind, Form] = {
@@ -285,7 +291,7 @@ FORMS: Mapping[Kind, Form] = {
     Kind.RATING_GAP: Form((_GAP,), points(1, HIGHEST), event=False),
     Kind.MERGE: Form(({"member": a_member},), a_member, event=False),
     Kind.APART: Form(({"member": a_member, "other": a_member},), nothing, event=False),
-    Kind.ERASURE: Form(({"member": a_member},), one_of(*words.HOW_MUCH), event=False),
+    Kind.ERASURE: Form(_ERASED, one_of(*words.HOW_MUCH), event=False),
     Kind.KNOWN: Form(({"what": one_of(*words.MISSING)},), nothing, event=False),
     Kind.REGIONAL: Form(_EVENT, one_of(words.YES, words.NO)),
 }

@@ -28,6 +28,9 @@ WORDS = {
     State.STOPPED: N_("stopped"),
 }
 
+DELETED = N_("deleted: what is sent in is not kept for ever")
+"""Of one without an account of which nothing is left but that it came (`office/personal/sent_in.py`)."""
+
 DOUBTS = {State.WAITS: N_("the office looks at it"), State.READ: N_("dealt with")}
 
 
@@ -59,6 +62,8 @@ class Outcome:
     @property
     def words(self) -> str:
         """Its state, to be translated."""
+        if not self.row.sender:
+            return DELETED
         if self.row.kind == Kind.DOUBT:
             return DOUBTS[State(self.row.state)]
         return WORDS[State(self.row.state)]
@@ -143,7 +148,7 @@ def _outcome(session: Session, row: SendingRow) -> Outcome:
     kept = json.loads(row.problems)
     return Outcome(
         row,
-        [name for name, _sha256 in json.loads(row.files)],
+        [name for name, _sha256 in json.loads(row.files) if name],
         [_report(session, report) for report in newest.values()],
         [session.get_one(MessageRow, number) for number in mails],
         [Problem(**one) for one in kept if "told" not in one],

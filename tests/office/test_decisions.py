@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from rating.editions import load, names
 from tests.earlier_editions import NEW, event, of_2019
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace, once
 
@@ -79,6 +80,13 @@ def test_who_was_left_unrated_is_asked_about_on_the_next_list_with_a_new_game_as
     work.store(event(1190002, date(2019, 10, 5), [(NEW, MORI, "1-0")]), date(2019, 10, 6))
     assert work.run("rate").code == 3
     assert work.the("decision-needed").found.startswith("5 games, all won: ")
+
+
+def test_whatever_edition_leaves_a_first_rating_to_the_office_has_points_to_put_it_right() -> None:
+    """A list that is out is told to be put right by them; Queensland decides no rating, and has no points."""
+    known = {name: load(name) for name in names()}
+    assert {name for name, law in known.items() if law.has("decision")} == {"ncs-2019-09"}
+    assert known["ncs-2019-09"].has("adjustment") and not known["qjrl"].has("adjustment")
 
 
 def test_a_decision_that_is_taken_back_is_asked_again(work: Workplace) -> None:

@@ -391,7 +391,8 @@ def test_who_does_not_decide_changes_nothing(work: Workplace, desk: Served, role
     for path in (
         "/members/N90000011/correct", "/members/merge", "/members/apart", "/members/N90000011/adjust",
         "/members/N90000011/outside", "/members/N90000011/erase", "/members/organizers", "/members/fees",
-        "/members/organizers/person", "/members/applications", "/take/register/store",
+        "/members/organizers/person", "/members/organizers/erase", "/members/applications",
+        "/take/register/store",
     ):  # fmt: skip
         assert (
             client.post(path, {"name": "X", "gone": "N90000011", "into": "N90000012"}).status_code == 403

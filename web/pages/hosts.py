@@ -18,6 +18,8 @@ from office.errors import refusal
 from office.families import require_organizers
 from office.fees.statement import fee_csv, fee_sheet, fee_text
 from office.lists.chain import latest_published
+from office.personal.erase import gone_for_good
+from office.personal.erase_others import erase_others
 from office.register.enter import enter_application, enter_organizer, organizer_mark
 from office.register.told import all_applications
 from office.rules.enter import fee_of_all
@@ -90,6 +92,20 @@ def person(asked: Deciding) -> Response:
             made=asked.made(rulings=asked.decisions),
         )  # fmt: skip
     return decided(asked, "/members/organizers", row)
+
+
+@routes.post("/members/organizers/erase")
+def erased(asked: Deciding) -> Response:
+    """Erases somebody who is no member, for good (7(1)): wherever the address stands, or one organizer's."""
+    asked.refuse_without_tick("erase-unconfirmed", "who is no member", "tick the box, then erase")
+    with asked.writing() as session:
+        whom, organizer = asked.given("person"), asked.given("organizer") or None
+        done = erase_others(session, whom, organizer, made=asked.made())
+        first = done.rulings[0] if done.rulings else None
+    gone_for_good(asked.desk.office)
+    if first is None:  # notices alone knew the address
+        return asked.see("/members/organizers?done=entered")
+    return decided(asked, "/members/organizers", first)
 
 
 @routes.get("/members/applications")

@@ -58,7 +58,7 @@ def show(asked: Administering) -> Response:
         "house.html", shelf=where, backups=every[:SHOWN], more=max(0, len(every) - SHOWN), contact=said,
         key=key, requests=requests, spoken=spoken, tasks=newest(asked, *KINDS), shortest=SHORTEST,
         faults=faults, database=about(office), done=asked.done,
-        deleted={name: number_in(asked.query(name)) or 0 for name in ("mails", "pages", "kb")},
+        deleted={name: number_in(asked.query(name)) or 0 for name in ("mails", "sent", "pages", "kb")},
     )  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def retention(asked: Administering) -> Response:
     given, found = _retention(asked)
     return asked.page(
         "house_retention.html", given=given, count=counted(found),
-        shown=_mark(found), nothing=not found.mails and not found.pages,
+        shown=_mark(found), nothing=not found.mails and not found.pages and not found.sendings,
     )  # fmt: skip
 
 
@@ -131,7 +131,8 @@ def deleted(asked: Administering) -> Response:
         )
     asked.acts()
     clear(asked.desk.office, asked.now, **given, delete=True)
-    count = {"mails": len(found.mails), "pages": len(found.pages), "kb": found.kilobytes}
+    count = {"mails": len(found.mails), "sent": found.sendings}
+    count |= {"pages": len(found.pages), "kb": found.kilobytes}
     return asked.see(f"/office?done=deleted&{urlencode(count)}")
 
 
@@ -191,7 +192,8 @@ def _retention(asked: Asked) -> tuple[dict[str, Any], Kept]:
 
 def _mark(found: Kept) -> str:
     """What is to be deleted, and nothing else of the same number."""
-    return sha256(repr(([row.id for row in found.mails], sorted(found.pages))).encode()).hexdigest()
+    rows = [[row.id for row in some] for some in (found.mails, found.sent.sendings, found.sent.reports)]
+    return sha256(repr((rows, sorted(found.pages))).encode()).hexdigest()
 
 
 def _number(asked: Asked, name: str) -> int | None:
