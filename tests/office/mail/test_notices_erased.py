@@ -28,6 +28,20 @@ def test_who_was_erased_gets_no_notice_of_what_he_reported(desk: Workplace, serv
     assert desk.rows("SELECT address, member_id FROM notice_recipient") == [(CLUB, None)]
 
 
+def test_who_is_no_member_is_erased_by_the_address_that_notices_know(desk: Workplace, server: Smtp) -> None:
+    on(desk, "read")
+    desk.moment += timedelta(hours=1)
+    reported(desk)
+    desk.done("notices", "send")
+    assert len(server.got) == 1 and CLUB in desk.done("notices", "sent").out
+    said = desk.done("members", "erase", CLUB, "--yes", "--reason", "asked for it by letter")
+    assert "Notices know the address no more" in said.out
+    assert CLUB not in desk.done("notices", "sent").out
+    assert desk.rows("SELECT count(*) FROM notice WHERE recipient <> ''") == [(0,)]
+    assert desk.done("notices", "send").out == "Nothing to send\n", "while a mail from there is kept"
+    assert len(server.got) == 1 and desk.rows("SELECT count(*) FROM ruling") == [(0,)]
+
+
 def test_with_the_last_of_his_mails_the_address_goes(work: Workplace) -> None:
     small_federation(work)
     work.run("inbox", work.file(mail("Good morning."), "0.eml"))
