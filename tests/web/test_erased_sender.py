@@ -32,13 +32,15 @@ def mark(name: str) -> str:
 
 
 def held(work: Workplace) -> set[str]:
-    """Whose address or name stands in a file of the office."""
+    """Whose address the office holds."""
     return {
         name for data in _files(work) for name in MARKS if re.search(rb"(?i)%s@mark\." % name.encode(), data)
     }
 
 
 def _files(work: Workplace) -> Iterator[bytes]:
+    """Every file, unpacked; and the database, which can be elsewhere."""
+    yield repr(work.dump()).encode()
     for path in work.folder.rglob("*"):
         if path.is_file() and "writer" not in path.name:
             data = path.read_bytes()
