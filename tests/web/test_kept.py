@@ -121,6 +121,25 @@ def test_what_is_stored_while_corrections_are_read_is_in_the_next_look(
     assert seen == [False, True]
 
 
+def test_a_correction_that_was_looked_at_is_published_from_without_working_it_out_again(
+    published_desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, times = lists.would_be, []
+
+    def would_be(*given: Any) -> Any:
+        times.append(given)
+        return found(*given)
+
+    monkeypatch.setattr(lists, "would_be", would_be)
+    client = published_desk.signed_in()
+    for path in ("/corrections", "/corrections/publish", "/corrections/publish"):
+        client.get(path)
+    assert len(times) == 1
+    stores(published_desk, "since")
+    client.get("/corrections/publish")
+    assert len(times) == 2
+
+
 def test_what_is_stored_while_today_is_read_is_in_its_alarms(
     alarming: Served,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,

@@ -39,6 +39,18 @@ def test_after_a_change_it_is_worked_out_anew(demo_desk: Served) -> None:
     assert SOON in client.get("/lists/next").text
 
 
+def test_so_does_a_correction_and_the_page_that_publishes_it(published_desk: Served) -> None:
+    client = published_desk.signed_in()
+    soon = "The corrected lists are being worked out."
+    for path in ("/corrections?done=open", "/corrections/publish"):
+        page = client.get(path).text
+        assert soon in page and "every open list stays" not in page, path
+    assert partly(client, "/corrections")["hx-redirect"] == "/corrections"
+    page = client.get("/corrections").text
+    assert soon not in page and "every open list stays as it is published" in page
+    assert client.get("/corrections/publish").headers["location"] == "/corrections"  # nothing to publish
+
+
 def test_what_cannot_be_worked_out_is_said_by_the_page_itself(demo_desk: Served) -> None:
     client = demo_desk.signed_in()
     assert SOON in client.get("/lists/next/publish").text

@@ -48,11 +48,10 @@ LARGE = 1_000
 def corrections(asked: Reading) -> Response:
     """What waits for a correction, and what one made now would change. What keeps it from being made is said
     in its place."""
-    today = asked.now.astimezone(asked.zone).date()  # which lists are open
-    with asked.reading() as session:
-        shown, problems = asked.desk.kept.of(
-            session, ("correction", language(), today), lambda: _worked_out(session, asked)
-        )
+    found = _correction(asked)
+    if isinstance(found, Response):
+        return found
+    shown, problems = found
     with asked.reading() as session:
         rows = waiting(session, refresh(session).events, asked.today(session))
         return asked.page(
@@ -88,13 +87,15 @@ def closed(asked: Deciding, number: Number) -> Response:
 @routes.get("/corrections/publish")
 def confirm_correction(asked: Deciding) -> Response:
     """What can never be changed once the corrected lists are published."""
-    with asked.reading() as session:
-        shown, problems = _worked_out(session, asked)
-        if problems:
-            raise OfficeError(*problems)
-        if shown is None or not shown.lists:
-            return asked.see("/corrections")
-        return asked.page("correction_publish.html", shown=shown)
+    found = _correction(asked)
+    if isinstance(found, Response):
+        return found
+    shown, problems = found
+    if problems:
+        raise OfficeError(*problems)
+    if shown is None or not shown.lists:
+        return asked.see("/corrections")
+    return asked.page("correction_publish.html", shown=shown)
 
 
 @routes.post("/corrections/publish")
@@ -106,11 +107,18 @@ def correction_published(asked: Deciding) -> Response:
     return asked.see("/corrections?done=published")
 
 
-def _worked_out(session: Session, asked: Asked) -> tuple[Shown | None, Sequence[Problem]]:
-    try:
-        return would_be(session, asked.made("")), ()
-    except OfficeError as error:
-        return None, error.problems
+def _correction(asked: Asked) -> tuple[Shown | None, Sequence[Problem]] | Response:
+    """What a correction made now would change, or what keeps it from being made."""
+    today = asked.now.astimezone(asked.zone).date()  # which lists are open
+    with asked.reading() as session:
+
+        def worked_out() -> tuple[Shown | None, Sequence[Problem]]:
+            try:
+                return would_be(session, asked.made("")), ()
+            except OfficeError as error:
+                return None, error.problems
+
+        return _soon(asked, session, ("correction", today), worked_out, correction=True)
 
 
 @routes.get("/lists")
@@ -221,9 +229,11 @@ def _next(asked: Asked, session: Session) -> dict[str, Any] | Response:
     return _soon(asked, session, "next", worked_out)
 
 
-def _soon(asked: Asked, session: Session, what: Hashable, work: Callable[[], Found]) -> Found | Response:
+def _soon(
+    asked: Asked, session: Session, what: Hashable, work: Callable[[], Found], *, correction: bool = False
+) -> Found | Response:
     """What is worked out once until something is stored; where that would take long, a page that says so and
-    has it done. Who has no scripts waits for it."""
+    has it done. Who has no scripts waits for it. `correction`: of lists that are out."""
     kept, key = asked.desk.kept, (what, language())
     query = asked.request.url.query
     here = asked.request.url.path + (f"?{query}" if query else "")
@@ -231,7 +241,7 @@ def _soon(asked: Asked, session: Session, what: Hashable, work: Callable[[], Fou
     if "wait" in asked.request.query_params or kept.holds(session, key) or not _is_large(asked):
         return asked.see(here) if asked.partly else kept.of(session, key, work)
     if not asked.partly:
-        return asked.page("list_soon.html", here=here, waiting=waiting)
+        return asked.page("list_soon.html", here=here, waiting=waiting, correction=correction)
     try:
         kept.of(session, key, work)
     except OfficeError:
