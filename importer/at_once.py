@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from importer.findings import Finding, OnEvent
-from importer.meetings import Keeping, Met, Person, Played, found_between, in_both
+from importer.meetings import Keeping, Met, Person, Played, Span, found_between, in_both
 from importer.view import EventView
 
 
@@ -32,7 +32,7 @@ def overlaps(
     names in print of some members of some, by key and row."""
     kept = list(map(met, views))
     people = [mine.members if mine.members.isdisjoint(merged) else _standing(mine, merged) for mine in kept]
-    shared = in_both(people)
+    shared = in_both(people, [_between(view, mine, how) for view, mine in zip(views, kept, strict=True)])
     known = found_between(kept, shared, merged)
     if how == "days-overlap":  # which hangs on the days of the events as well
         known = {pair: {} for pair in shared}
@@ -111,6 +111,15 @@ def _played_by(met: Met, merged: Mapping[int, int]) -> Mapping[Person, Played]:
         both = {day: before[day] | days[day] for day in before.keys() & days.keys()}
         found[member] = {**before, **days, **both}
     return found
+
+
+def _between(view: EventView, met: Met, how: str) -> Span:
+    """Between which days anybody can be taken to be there; none where nobody dates a game."""
+    if met.span is None:
+        return date.max, date.min
+    if how != "days-overlap":
+        return met.span
+    return view.event.first_day or met.span[0], view.event.last_day or met.span[1]
 
 
 def _spread(view: EventView, days: Played, how: str) -> Set[date]:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence, Set
 from datetime import date
 from functools import cached_property, lru_cache
-from itertools import chain, combinations
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -44,6 +44,11 @@ Meetings = Callable[["EventView"], Sequence[Meeting]]
 
 Kept = Sequence[Any]
 """What is kept of a meeting: the same in the same order, the days as texts."""
+
+Span = tuple[date, date]
+"""The first day and the last one."""
+
+ANY_DAY: Span = date.min, date.max
 
 Played = Mapping[date, Set[str | None]]
 """The days on which a member had games, each with the hours at which these rounds began (None: not said)."""
@@ -111,6 +116,12 @@ class Met:
         return found
 
     @cached_property
+    def span(self) -> Span | None:
+        """Between which days those games are; None where nobody dates any."""
+        dated = [one[4] for one in self.kept if one[3] and one[4] and one[4] == one[5]]
+        return (date.fromisoformat(min(dated)), date.fromisoformat(max(dated))) if dated else None
+
+    @cached_property
     def _as_white(self) -> Mapping[Person, Sequence[int]]:
         found: dict[Person, list[int]] = {}
         for place, one in enumerate(self.kept):
@@ -157,17 +168,23 @@ def found_between(
     }
 
 
-def in_both(people: Sequence[Set[Who]]) -> dict[Pair, list[Who]]:
-    """Those who are in two of these, by the pair."""
+def in_both(people: Sequence[Set[Who]], spans: Sequence[Span]) -> dict[Pair, list[Who]]:
+    """Those who are in two of these that can have a day in common, by the pair; who plays every evening makes
+    no pairs of all evenings. `spans`: between which days each of these is."""
     many = {who for who, times in Counter(chain.from_iterable(people)).items() if times > 1}
     places: dict[Who, list[int]] = {}
-    for number, mine in enumerate(people):
-        for who in mine & many:
+    for number in sorted(range(len(people)), key=lambda number: spans[number][0]):
+        for who in people[number] & many:
             places.setdefault(who, []).append(number)
     together: dict[Pair, list[Who]] = defaultdict(list)
     for who, numbers in places.items():
-        for pair in combinations(numbers, 2):
-            together[pair].append(who)
+        going: list[int] = []
+        for number in numbers:
+            first = spans[number][0]
+            going = [other for other in going if spans[other][1] >= first]
+            for other in going:
+                together[(other, number) if other < number else (number, other)].append(who)
+            going.append(number)
     return together
 
 

@@ -1,14 +1,13 @@
 """The same event by two ways (a link and a form, two files): found by the games they have in common. One
 counts, and the first accepted report fixes period and lateness."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import combinations
 
 from importer.findings import Finding, OnEvent
-from importer.meetings import Keeping, Met, Pair, Person, found_between, in_both
+from importer.meetings import ANY_DAY, Keeping, Met, Pair, Person, Span, found_between, in_both
 from importer.names import name_key
 from importer.view import EventView
 
@@ -61,7 +60,7 @@ def alike(
     ]
     kept = [met(view) for view in views]
     keys = [mine.keys(merged) for mine in kept]
-    near = _near(kept, keys)
+    near = _near(views, kept, keys)
     known = found_between(kept, near, merged)
     new = {pair: shared for pair, shared in near.items() if "games" not in known[pair]}
     for pair, told in _common(kept, keys, new).items():
@@ -140,11 +139,19 @@ def _left_out_again(view: EventView, other: Alike, reason: str) -> Finding:
     )
 
 
-def _near(kept: Sequence[Met], keys: Sequence[Mapping[Person, str]]) -> dict[Pair, list[str]]:
-    """The events that can have a game in common, with whom they share: two people, or one who in both is two
-    players that met."""
+def _near(
+    views: Sequence[EventView], kept: Sequence[Met], keys: Sequence[Mapping[Person, str]]
+) -> dict[Pair, list[str]]:
+    """The events that can have a game in common and are on the same days, or of one name and one of them a
+    file, with whom they share: two people, or one who in both is two players that met."""
     people = [set(mine.values()) for mine in keys]
-    together = in_both(people)
+    together = in_both(people, [_days(view) for view in views])
+    for numbers in _of_one_name(views):
+        of_name = in_both([people[number] for number in numbers], [ANY_DAY] * len(numbers))
+        for (one, two), shared in of_name.items():
+            pair = numbers[one], numbers[two]
+            if any(views[number].event.tournament is None for number in pair):
+                together[pair] = shared
     # Somebody may have a game with himself: two players are taken for him.
     himself = [len(mine) < len(own) or met.himself for met, own, mine in zip(kept, keys, people, strict=True)]
     return {
@@ -167,19 +174,12 @@ def _common(
         _games(mine, {person: key for person, key in own.items() if key in known} if known else {})
         for mine, own, known in zip(kept, keys, some, strict=True)
     ]
-    holders: dict[Game, list[int]] = defaultdict(list)
-    for number, of_event in enumerate(games):
-        for game in of_event:
-            holders[game].append(number)
-    common: Counter[Pair] = Counter()
-    for numbers in holders.values():
-        common.update(combinations(numbers, 2))
     found = {}
     for pair in near:
         mine, theirs = games[pair[1]], games[pair[0]]
-        same = [mine[game] == theirs[game] for game in mine.keys() & theirs.keys()] if common[pair] else ()
+        same = [mine[game] == theirs[game] for game in mine.keys() & theirs.keys()]
         repeated = bool(same) and _repeated(*(_untimed(kept, keys, number) for number in pair))
-        found[pair] = common[pair], sum(same), repeated
+        found[pair] = len(same), sum(same), repeated
     return found
 
 
@@ -201,12 +201,27 @@ def _untimed(kept: Sequence[Met], keys: Sequence[Mapping[Person, str]], number: 
     return [(who(white), who(black), result) for white, black, result, *_when in kept[number].kept]
 
 
+def _of_one_name(views: Sequence[EventView]) -> list[list[int]]:
+    """The places of events that have one name, where one of them at least is a file."""
+    named: dict[str, list[int]] = defaultdict(list)
+    for number, view in enumerate(views):
+        named[_name(view)].append(number)
+    return [
+        numbers
+        for numbers in named.values()
+        if len(numbers) > 1 and any(views[number].event.tournament is None for number in numbers)
+    ]
+
+
+def _days(view: EventView) -> Span:
+    """Between which days an event can be; one without days may be on any."""
+    first, last = view.event.first_day, view.event.last_day
+    return ANY_DAY if first is None or last is None else (first, last)
+
+
 def _may_overlap(one: EventView, two: EventView) -> bool:
-    """Whether a day can belong to both events; an event without days may be on any."""
-    first, last = one.event.first_day, one.event.last_day
-    begins, ends = two.event.first_day, two.event.last_day
-    if first is None or last is None or begins is None or ends is None:
-        return True
+    """Whether a day can belong to both events."""
+    (first, last), (begins, ends) = _days(one), _days(two)
     return first <= ends and begins <= last
 
 

@@ -4,7 +4,7 @@ or hardly: games that no day holds, ratings far off, members in two events at on
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
@@ -166,11 +166,7 @@ def at_one_time(seen: Sight, desk: Sequence[DeskEvent], looks: Looks, twice: Tog
         return list(desk)
     from importer.at_once import member_in_two_events, overlaps
 
-    days = [
-        (view.event.first_day, view.event.last_day)
-        for view in open_
-        if view.event.first_day is not None and view.event.last_day is not None
-    ]
+    days = joined((view.event.first_day, view.event.last_day) for view in open_)
     near = [e.view for e in desk if _near(e, days) and e.view.excluded() is None]
     fresh = {view.key for view in open_}
     found = overlaps(near, fresh, seen.switches.r51, seen.merged.rows, looks.met, looks.names)
@@ -179,6 +175,17 @@ def at_one_time(seen: Sight, desk: Sequence[DeskEvent], looks: Looks, twice: Tog
     for key, met in found.items():
         found[key] = [o for o in met if frozenset({key, o.other.key}) not in twice]
     return [e.asked_too(member_in_two_events(e.view, found.get(e.view.key, ()))) for e in desk]
+
+
+def joined(spans: Iterable[tuple[date | None, date | None]]) -> list[tuple[date, date]]:
+    """Spans of days as few as they can be, without those that are not known."""
+    found: list[tuple[date, date]] = []
+    for first, last in sorted((first, last) for first, last in spans if first and last):
+        if found and first <= found[-1][1]:
+            found[-1] = found[-1][0], max(last, found[-1][1])
+        else:
+            found.append((first, last))
+    return found
 
 
 def _near(event: DeskEvent, days: Sequence[tuple[date, date]]) -> bool:

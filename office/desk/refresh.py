@@ -1,7 +1,6 @@
 """The desk as it stands now: every event matched anew, its list worked out, its questions numbered."""
 
 from collections.abc import Collection, Sequence
-from datetime import date
 from functools import cache
 from typing import Any
 
@@ -15,7 +14,7 @@ from importer.view import UnreadView, load, reading
 from office.desk.aside import asked_of_aside, asks_again
 from office.desk.desk import Desk, DeskEvent
 from office.desk.looks import Looks
-from office.desk.possible import asked_twice, at_one_time
+from office.desk.possible import asked_twice, at_one_time, joined
 from office.desk.sight import Sight
 from office.rules.decisions import settle
 from office.tables import VersionEventRow
@@ -129,7 +128,7 @@ def _near(seen: Sight, current: Sequence[DeskEvent]) -> list[DeskEvent]:
     if not fresh or not seen.published:
         return []
     query = select(row).where(col(row.key).in_(select(VersionEventRow.event_key)))
-    spans = _joined([(e.first_day, e.last_day) for e in fresh if e.first_day and e.last_day])
+    spans = joined((e.first_day, e.last_day) for e in fresh)
     if len([e for e in fresh if e.first_day and e.last_day]) == len(fresh):
         undated = or_(col(row.first_day).is_(None), col(row.last_day).is_(None))
         on_days = (and_(col(row.first_day) <= last, col(row.last_day) >= first) for first, last in spans)
@@ -138,17 +137,6 @@ def _near(seen: Sight, current: Sequence[DeskEvent]) -> list[DeskEvent]:
         query = query.where(or_(undated, named, *on_days))
     events = [e for e in seen.session.exec(query) if e.id not in met and e.key in seen.published]
     return [_at_rest(seen, e) for e in events]
-
-
-def _joined(spans: Sequence[tuple[date, date]]) -> list[tuple[date, date]]:
-    """Spans of days as few as they can be."""
-    joined: list[tuple[date, date]] = []
-    for first, last in sorted(spans):
-        if joined and first <= joined[-1][1]:
-            joined[-1] = joined[-1][0], max(last, joined[-1][1])
-        else:
-            joined.append((first, last))
-    return joined
 
 
 def _others(seen: Sight, met: Collection[str]) -> list[DeskEvent]:
