@@ -12,6 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+import web.pages.questions
 from office.accounts.roles import Role
 from tests.office.test_bulk import GUESTS, with_guests
 from tests.web.conftest import Client, Opener, Served, served
@@ -148,6 +149,31 @@ def test_questions_and_refusals_are_headed_by_what_they_mean(demo_desk: Served) 
     client = demo_desk.signed_in(language="ja")
     assert "対局した選手が会員名簿に見つかりません。</a> <code" in client.get("/questions").text
     assert "<h2>この番号の確認事項は現在ありません。 <code" in client.get("/questions/99").text
+
+
+def test_questions_stand_on_pages_and_a_page_begins_where_it_did_when_its_first_is_answered(
+    demo_desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In an office of 4,756 open questions all of them on one page took four seconds."""
+    client = demo_desk.signed_in()
+
+    def page(path: str) -> tuple[str, list[str]]:
+        text = client.get(path).text
+        return text, re.findall(r'<a href="/questions/(\d+)">P', text)
+
+    whole, numbers = page("/questions")
+    assert numbers[:4] == ["2", "3", "5", "6"] and len(numbers) > 4 and 'rel="next"' not in whole
+    monkeypatch.setattr(web.pages.questions, "SHOWN", 3)
+    first, shown = page("/questions")
+    assert shown == numbers[:3] and "Answer one after the other" in first and "Only shown" not in first
+    assert f'<a href="/questions?from=6" rel="next">{len(numbers) - 3} more questions</a>' in first
+    assert f'<a href="/questions?from={numbers[4]}">' in first  # those that are only shown
+    second, shown = page("/questions?from=6")
+    assert shown == numbers[3:6] and "Answer one after the other" in second and "Only shown" in second
+    answers(client, ROUND, "--date 2026-10-18")
+    assert page("/questions?from=6")[1][0] == numbers[4]
+    for past in ("999", "x", "-1", "9" * 30):
+        assert page(f"/questions?from={past}")[1] == ["2", "3", "5"], past
 
 
 def test_a_question_says_what_is_expected_and_what_taking_it_as_it_is_decides(demo_desk: Served) -> None:

@@ -11,7 +11,7 @@ from fastapi import APIRouter
 from sqlmodel import Session
 from starlette.responses import Response
 
-from importer.tables import RulingRow
+from importer.tables import ProblemRow, RulingRow
 from office.accounts.roles import Need
 from office.desk.answering import Done, answer, done, question, shown, take_back, typed
 from office.desk.choices import answers_of_event
@@ -43,7 +43,7 @@ BACK = re.compile(
 """Pages from which a decision is taken back, and to which that leads again."""
 
 SHOWN = 200
-"""So many events stand on a page."""
+"""So many events, or questions, stand on a page."""
 
 
 @routes.get("/")
@@ -82,11 +82,23 @@ def _alarms(asked: Asked, waits: Today) -> list[Alarm]:
 
 @routes.get("/questions")
 def every(asked: Reading) -> Response:
-    """All open questions, those that a list waits for first."""
+    """The open questions, those that a list waits for first, a page at a time: `from` is the number of its
+    first; where that and all after it are answered by now, from the beginning."""
     with asked.reading() as session:
         refresh(session)
         groups = open_questions(session)
-        return asked.page("questions.html", groups=groups, done=just_done(asked, session))
+        first = session.get(ProblemRow, number_in(asked.query("from")) or 0)
+        mine = [g for g in groups if first is None or _place(g.first) >= _place(first)] or groups
+        return asked.page(
+            "questions.html", groups=mine[:SHOWN], more=mine[SHOWN:],
+            waits=bool(groups) and groups[0].first.blocks,
+            only_shown=[g for g in groups if not g.first.blocks], done=just_done(asked, session),
+        )  # fmt: skip
+
+
+def _place(row: ProblemRow) -> tuple[bool, int]:
+    """Where a question stands among all."""
+    return not row.blocks, row.id or 0
 
 
 @routes.get("/questions/next")
