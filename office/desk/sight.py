@@ -102,8 +102,9 @@ class Sight:
         session.flush()
         held = kept(session)
         by = None if held is None else untouched(session, switches)
-        if held is not None and held.seen is not None and by == held.seen[0]:
-            before: Sight = held.seen[1]
+        last = None if held is None else held.seen  # once: whoever answers at the desk may let go of it
+        if last is not None and by == last[0]:
+            before: Sight = last[1]
             rulings = Rulings(before.rulings.in_order())  # what was met of them is of one look
             guests = Guests(rulings) if switches.r69 == "stays" else None
             again = replace(before, session=session, rulings=rulings, guests=guests)
@@ -191,11 +192,12 @@ def _known(seen: Sight) -> tuple[Any, Beside | None]:
     """What this hangs on, and what is kept of it, if nothing of that has changed."""
     hangs_on = (seen.state, seen.version, seen.switches.as_dict(), seen.gap, seen.family.name)
     held = kept(seen.session)
-    if held is None or held.beside is None or held.beside[0] != hangs_on:
+    last = None if held is None else held.beside
+    if last is None or last[0] != hangs_on:
         return hangs_on, None
     # What was so is so in this database alone: in another one, or a copy that went on, the entry is another.
-    entry: tuple[int, str] = held.beside[1]
-    found: Beside = held.beside[2]
+    entry: tuple[int, str] = last[1]
+    found: Beside = last[2]
     return hangs_on, found if _entries(seen.session, f"WHERE id = {entry[0]}") == entry else None
 
 

@@ -85,7 +85,7 @@ def renew(session: Session, named: str, spans: Sequence[str], *, who: str, now: 
     if not fresh:
         expected = "intervals like 2025-04-01/2026-03-31"
         raise refusal("bad-cell", f"{RENEW}, Memberships", expected, f"“{given}”", "correct it")
-    held = [span_of(row) for row in current_register(session, member)[member.federation_id].spans]
+    held = [span_of(row) for row in current_register(session, [member.id or 0])[member.federation_id].spans]
     begins = {(s.kind, s.event_key, s.first) for s in fresh}
     kept_spans = [s for s in held if (s.kind, s.event_key, s.first) not in begins]
     _refuse_overlap([*kept_spans, *fresh], fresh)
@@ -114,7 +114,7 @@ def correct(
     that is not there stays as it is, one that is empty is taken back. `since`: the day from which what is
     other holds, `source`: who says so; empty where nobody says. What was known before stays on record."""
     member = _for_himself(session, named, "member")
-    held = cells_of(current_register(session, member)[member.federation_id])
+    held = cells_of(current_register(session, [member.id or 0])[member.federation_id])
     told = held | {heading: text.strip() for heading, text in cells.items()}
     gone = [heading for heading, text in held.items() if text and not told[heading] and heading not in KEPT]
     line = told | dict.fromkeys(gone, TAKEN_BACK)

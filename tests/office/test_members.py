@@ -5,7 +5,11 @@ from __future__ import annotations
 import time
 
 import pytest
+from sqlalchemy import event
 
+from importer.tables import MemberRow
+from office.database.engine import transaction
+from office.register.enter import add, correct, renew
 from tests.office.test_merge import federation, game
 from tests.office.test_register_files import table
 from tests.workplace import HATA, MORI, NAMES, Said, Workplace, small_federation
@@ -368,3 +372,24 @@ def test_a_name_with_signs_that_steer_is_refused_by_hand_as_in_a_file(work: Work
     found = work.run("members", "add", "N90000077", "Foo\x1b[31mBar").problem()
     assert found["code"] == "bad-cell" and "U+001B" in found["found"]
     assert work.run("members", "add", "N90000077", "?no Jun").problem()["found"] == "“?no Jun”"
+
+
+def test_who_enters_or_changes_one_member_reads_no_other_as_a_whole(work: Workplace) -> None:
+    """Of 10,000 members it took a second and more."""
+    small_federation(work)
+    read: set[str] = set()
+    by = {"who": "Officer", "now": work.moment}
+
+    def noted(row: MemberRow, _context: object) -> None:
+        read.add(row.federation_id)
+
+    event.listen(MemberRow, "load", noted)
+    try:
+        with transaction(work.engine()) as session:
+            correct(session, HATA, {"Club": "Koyo"}, since="", source="", **by)
+            renew(session, HATA, ["2036-04-01/2037-03-31"], **by)
+            new = {"ID": AGAIN, "Name": "Nobody Else", "Birth": "1999-09-09"}
+            assert add(session, new, anyway=False, **by).not_in_file == tuple(sorted(NAMES))
+    finally:
+        event.remove(MemberRow, "load", noted)
+    assert read == {HATA, AGAIN}

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from importer.plain_text import file_name
 from importer.rulings import Kind
 from office.desk.assumed import can_be_missing, know
+from office.desk.keeping import register_kept
 from office.desk.options import decision_of
 from office.desk.refresh import refresh
 from office.desk.resolve import resolve_all, rulings_of
@@ -143,7 +144,7 @@ def of_event(asked: Deciding, number: Number) -> Response:
     option, _blank, value = asked.given("answer").partition(" ")
     decision = decision_of(option, value or asked.given("value"), **place)
     seen = Seen(rulings=asked.decisions)
-    with asked.writing() as session:
+    with register_kept(deciding=True), asked.writing() as session:
         (ruled,) = resolve_all(session, [f"E{number}"], decision, seen=seen, made=asked.made())
     return decided(asked, f"/events/{number}", ruled.ruling)
 

@@ -207,7 +207,7 @@ def to_correct(asked: Deciding, number: str) -> Response:
     """The form with what is known of a member, to be corrected."""
     with asked.reading() as session:
         row = find_member(session, number)
-        cells = cells_of(current_register(session, row)[row.federation_id])
+        cells = cells_of(current_register(session, [row.id or 0])[row.federation_id])
         asks = family_of(session).memberships
         fields = [f for f in FIELDS if asks or cells.get(f[0]) or f[0] not in OF_MEMBERSHIPS | OF_KANJI]
         facts = {"member": row, "cells": cells, "fields": fields}

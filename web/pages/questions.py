@@ -19,6 +19,7 @@ from office.desk.crosstable import crosstable
 from office.desk.decision import event_named
 from office.desk.event_page import facts_of, of_players, rulings_on
 from office.desk.groups import open_questions
+from office.desk.keeping import register_kept
 from office.desk.next_step import PREVIEW
 from office.desk.refresh import refresh
 from office.desk.status import event_state, event_states
@@ -124,7 +125,7 @@ def answered(asked: Deciding) -> Response:
     option, _blank, value = asked.given("choice").partition(" ")
     value = value or asked.given(f"value{option}")
     marks = _sent_marks(asked)
-    with asked.writing() as session:
+    with register_kept(deciding=True), asked.writing() as session:
         numbers, after = answer(session, option, value, marks=marks, made=asked.made(rulings=asked.decisions))
     told = f"?done={typed(numbers)}" if numbers else ""
     back = asked.given("back")
@@ -137,7 +138,7 @@ def answered(asked: Deciding) -> Response:
 def taken_back(asked: Deciding) -> Response:
     """Takes decisions back; what they answered is open again."""
     numbers = asked.given("numbers")
-    with asked.writing() as session:
+    with register_kept(deciding=True), asked.writing() as session:
         after = take_back(session, numbers, made=asked.made())
     told = f"?done={quote(numbers, safe=',-')}"
     back = asked.given("back")
