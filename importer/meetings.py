@@ -195,8 +195,9 @@ def as_text(found: Met) -> str:
     return text
 
 
-MOST_KEPT = 5_000_000
-"""Letters of texts whose meetings are kept by this process, so that they are not unpacked again."""
+MOST_KEPT = 20_000_000
+"""Letters of texts whose meetings are kept by this process, so that they are not unpacked again: a month
+of 2,400 evenings has 8.5 million, which take some 50 MB. Where there are more, each look unpacks all."""
 _kept: dict[str, Met] = {}
 _letters = 0
 

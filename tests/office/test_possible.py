@@ -211,6 +211,15 @@ def test_who_is_in_two_events_is_found_as_by_looking_at_every_pair(
     assert {pair: frozenset(who) for pair, who in found.items()} == expected
 
 
+def test_what_is_kept_of_a_month_of_2400_evenings_is_unpacked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has 8.5 million letters."""
+    monkeypatch.setattr(meetings, "_kept", {})
+    monkeypatch.setattr(meetings, "_letters", 0)
+    texts = [f'[["{n}{"a" * 1_000_000}",null,"1-0",true,null,null,null]]' for n in range(9)]
+    met = list(map(meetings.met_in, texts))
+    assert all(meetings.met_in(text) is before for text, before in zip(texts, met, strict=True))
+
+
 def test_reports_that_may_be_of_one_event_are_asked_about_as_such_alone(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT)
