@@ -1,5 +1,5 @@
-"""What stands from one event to the next while events are stored or decided about, and the state of the
-register that it hangs on."""
+"""What stands from one event to the next while events are stored, or looked at at the desk, and the
+state of the register that it hangs on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Engine, text
+from sqlalchemy import Pool, text
 from sqlmodel import Session
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def register_state(session: Session) -> tuple[Any, ...]:
 
     How many rows of `ENDED` there are, and how many have ended, every row has to be asked for; while the
     register is kept, only after a transaction that ended one: the journal names those."""
-    asked, held = session.connection().exec_driver_sql, None if _deciding.get() else kept(session)
+    asked, held = session.connection().exec_driver_sql, None if _anew.get() else kept(session)
     counts = None if held is None else held.counts
     facts, journal, *rows = map(tuple, asked(_LAST if counts else _COUNTS))
     # A copy of before that was put back and went on may have as many facts: not of the same moment.
@@ -86,9 +86,9 @@ class Kept:
 
 def untouched(session: Session, switches: Interpretations) -> tuple[Any, ...] | None:
     """Another one when another connection has stored anything; None where the database does not say, and
-    where decisions are made."""
+    where all else is seen anew."""
     connection = session.connection()
-    if connection.dialect.name != "sqlite" or _deciding.get():
+    if connection.dialect.name != "sqlite" or _anew.get():
         return None
     raw: Any = connection.connection.dbapi_connection
     return raw, raw.execute("PRAGMA data_version").fetchone()[0], switches
@@ -98,29 +98,32 @@ MOST_KEPT = 50_000
 """Members of a register that is kept beyond one import; of a larger one the memory is worth more."""
 
 _keeping: ContextVar[bool] = ContextVar("keeping", default=False)
-_deciding: ContextVar[bool] = ContextVar("deciding", default=False)
-_of_office: WeakKeyDictionary[Engine, Kept] = WeakKeyDictionary()
+_anew: ContextVar[bool] = ContextVar("anew", default=False)
+_of_office: WeakKeyDictionary[Pool, Kept] = WeakKeyDictionary()
+"""By the connections of its engine, which those who look and those who store have in common."""
 
 
 def kept(session: Session) -> Kept | None:
-    """What is kept of the office of a session; None where no event is stored or decided about."""
-    return _of_office.setdefault(session.get_bind().engine, Kept()) if _keeping.get() else None
+    """What is kept of the office of a session; None where `register_kept` does not hold."""
+    return _of_office.setdefault(session.get_bind().engine.pool, Kept()) if _keeping.get() else None
 
 
 @contextmanager
-def register_kept(*, deciding: bool = False) -> Iterator[None]:
-    """While events are stored, or it is decided about them (`deciding`), register and organizers are those
-    with which this process did so the last time in this office, as long as nothing in them changes. Nobody
-    else believes it: a list is made of what is read anew."""
-    for held in list(_of_office.values()):
-        held.counts = None
-    before, decided = _keeping.set(True), _deciding.set(deciding)
+def register_kept(*, anew: bool = False) -> Iterator[None]:
+    """While events are stored, register and organizers are those with which this process stored the last one
+    of this office, as long as nothing in them changes; so they are for whoever looks on events at the desk or
+    decides about them, who sees all else `anew`. No list believes it: it is made of what is read anew."""
+    if not anew:
+        for held in list(_of_office.values()):
+            held.counts = None
+    before, decided = _keeping.set(True), _anew.set(anew)
     try:
         yield
     finally:
         _keeping.reset(before)
-        _deciding.reset(decided)
-        for engine, held in list(_of_office.items()):
-            held.seen = None
+        _anew.reset(decided)
+        for pool, held in list(_of_office.items()):
+            if not anew:
+                held.seen = None
             if held.beside is not None and len(held.beside[-1].register.members) > MOST_KEPT:
-                _of_office.pop(engine, None)
+                _of_office.pop(pool, None)

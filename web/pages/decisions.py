@@ -144,7 +144,7 @@ def of_event(asked: Deciding, number: Number) -> Response:
     option, _blank, value = asked.given("answer").partition(" ")
     decision = decision_of(option, value or asked.given("value"), **place)
     seen = Seen(rulings=asked.decisions)
-    with register_kept(deciding=True), asked.writing() as session:
+    with register_kept(anew=True), asked.writing() as session:
         (ruled,) = resolve_all(session, [f"E{number}"], decision, seen=seen, made=asked.made())
     return decided(asked, f"/events/{number}", ruled.ruling)
 

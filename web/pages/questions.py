@@ -58,7 +58,7 @@ def first(asked: SignedIn) -> Response:
 @routes.get("/today")
 def glance(asked: Reading) -> Response:
     """What waits today, and how the jobs went."""
-    with asked.reading() as session:
+    with register_kept(anew=True), asked.reading() as session:
         waits = today(session, asked.today(session))
         jobs = [one for one in board(session, asked.now) if one.last or one.overdue]
         return asked.page(
@@ -85,7 +85,7 @@ def _alarms(asked: Asked, waits: Today) -> list[Alarm]:
 def every(asked: Reading) -> Response:
     """The open questions, those that a list waits for first, a page at a time: `from` is the number of its
     first; where that and all after it are answered by now, from the beginning."""
-    with asked.reading() as session:
+    with register_kept(anew=True), asked.reading() as session:
         refresh(session)
         groups = open_questions(session)
         first = session.get(ProblemRow, number_in(asked.query("from")) or 0)
@@ -105,7 +105,7 @@ def _place(row: ProblemRow) -> tuple[bool, int]:
 @routes.get("/questions/next")
 def next_(asked: Reading) -> Response:
     """The next one that a list waits for; Today where none does."""
-    with asked.reading() as session:
+    with register_kept(anew=True), asked.reading() as session:
         refresh(session)
         waiting = [group for group in open_questions(session) if group.first.blocks]
     return asked.see(f"/questions/{waiting[0].first.id}" if waiting else "/")
@@ -114,7 +114,7 @@ def next_(asked: Reading) -> Response:
 @routes.get("/questions/{number}")
 def one(asked: Reading, number: Number, alone: bool = False) -> Response:
     """A question; `?alone=1`: of several that are one, this one by itself."""
-    with asked.reading() as session:
+    with register_kept(anew=True), asked.reading() as session:
         asks = question(session, number, alone=alone)
         return asked.page("question.html", question=asks, done=just_done(asked, session))
 
@@ -125,7 +125,7 @@ def answered(asked: Deciding) -> Response:
     option, _blank, value = asked.given("choice").partition(" ")
     value = value or asked.given(f"value{option}")
     marks = _sent_marks(asked)
-    with register_kept(deciding=True), asked.writing() as session:
+    with register_kept(anew=True), asked.writing() as session:
         numbers, after = answer(session, option, value, marks=marks, made=asked.made(rulings=asked.decisions))
     told = f"?done={typed(numbers)}" if numbers else ""
     back = asked.given("back")
@@ -138,7 +138,7 @@ def answered(asked: Deciding) -> Response:
 def taken_back(asked: Deciding) -> Response:
     """Takes decisions back; what they answered is open again."""
     numbers = asked.given("numbers")
-    with register_kept(deciding=True), asked.writing() as session:
+    with register_kept(anew=True), asked.writing() as session:
         after = take_back(session, numbers, made=asked.made())
     told = f"?done={quote(numbers, safe=',-')}"
     back = asked.given("back")
@@ -151,7 +151,7 @@ def taken_back(asked: Deciding) -> Response:
 def every_event(asked: Reading) -> Response:
     """Events with their states, the newest first, a page at a time: `from` is the number of its newest."""
     first = number_in(asked.query("from"))
-    with asked.reading() as session:
+    with register_kept(anew=True), asked.reading() as session:
         desk = refresh(session)
         events = sorted(desk.events, key=lambda e: e.view.event.id or 0, reverse=True)
         mine = [e for e in events if first is None or (e.view.event.id or 0) <= first]
@@ -162,7 +162,7 @@ def every_event(asked: Reading) -> Response:
 
 @routes.get("/events/{number}")
 def one_event(asked: Reading, number: Number) -> Response:
-    with asked.reading() as session:
+    with register_kept(anew=True), asked.reading() as session:
         desk = refresh(session)
         event = event_named(desk.events, f"E{number}")
         groups = open_questions(session, event.view.key)
