@@ -91,6 +91,7 @@ def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNo
         rows = sum(_emptied(session, one, fields, made.now) for one in entries)
     source = f"ruling {ruling.id}"
     missing = [(m, wish) for m in entries for wish in wishes if not getattr(m, wish)]
+    missing = missing or [(entries[0], wishes[0])]  # by a fact more, who keeps the register knows it changed
     note_facts(session, [Known(m.id or 0, wish, True, source) for m, wish in missing], made.now)
     replay(session, entries)
     _no_candidates(session, ids)

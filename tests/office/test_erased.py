@@ -17,6 +17,7 @@ from cli.session import open_office
 from office.chain.link import links
 from office.database.engine import look, transaction
 from office.database.migrate import unlike
+from office.desk.keeping import register_state
 from tests.importer.invented import pairing, player, reading
 from tests.office.marked import GONE, LATER, MARKED, bytes_of, erased, outgoing, published_rows
 from tests.office.test_register_files import table
@@ -43,6 +44,23 @@ def test_an_erasure_empties_the_office_of_a_member_and_moves_no_published_number
     )
     assert (name, withheld, hidden) == (MORI, 1, 1)
     assert work.rows("SELECT email, name, known_until IS NOT NULL FROM organizer_person") == [(None, None, 1)]
+
+
+def test_who_keeps_the_register_sees_the_erasure_of_who_was_withheld_before(marked: Workplace) -> None:
+    """A desk that is open would have found players under his name for as long as nothing else changed."""
+    work = marked
+    wishes = table({"ID": TANI, "Name": NAMES[TANI], "Withheld": "yes", "Birth withheld": "yes"})
+    work.done("members", "import", work.file(wishes, "wishes.csv"))
+
+    def state() -> tuple[object, ...]:
+        with look(work.engine()) as session:
+            return register_state(session)
+
+    before = state()
+    work.moment = LATER
+    work.done("members", "erase", TANI, "--yes", "--reason", "asked for it by letter")
+    assert work.rows("SELECT name FROM member WHERE federation_id = ?", TANI) == [(TANI,)]
+    assert state() != before
 
 
 def test_a_name_of_two_kanji_goes_out_of_a_question_that_was_asked(marked: Workplace) -> None:
