@@ -1,5 +1,5 @@
 """What of a mail a person has to read: reports pasted into its text, as pictures, as texts without a link;
-answers to notices."""
+answers to notices; doubts that the website's form wrote."""
 
 import re
 import unicodedata
@@ -34,6 +34,22 @@ def only_for_people(parts: Parts, *, alone: bool) -> list[Problem]:
         names, told = (dict.fromkeys(each) for each in zip(*parts.beside[:LISTED], strict=True))
         problems.append(unknown(", ".join(names), "; ".join(told)))
     return problems
+
+
+_CORRECTION = re.compile(r"banzuke ?[=:] ?correction", re.IGNORECASE)
+"""The line by which the website's form for corrections is known, as a browser writes it into a mail and as it
+is copied (publication/site/templates/corrections.html)."""
+
+
+def asks_for_correction(parts: Parts) -> bool:
+    """Whether a mail's own words are the website's form for corrections. It reports nothing: what it links is
+    what it doubts."""
+    return any(
+        _CORRECTION.fullmatch(line.strip())
+        for text in parts.texts
+        for kind in (OWN, SIGNATURE)  # some programs set who writes above the form apart by a rule
+        for line in text.of(kind).splitlines()
+    )
 
 
 _STOP = frozenset({"stop", "unsubscribe", "停止", "配信停止"})

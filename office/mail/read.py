@@ -4,7 +4,7 @@ and what mail servers say of mails that came back (message/delivery-status, RFC 
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from email.message import Message
 
@@ -14,7 +14,7 @@ from importer.given import GivenFile
 from office.errors import problem_of
 from office.mail import headers
 from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival
-from office.mail.for_people import only_for_people, wants_none
+from office.mail.for_people import asks_for_correction, only_for_people, wants_none
 from office.mail.limits import refused
 from office.mail.links import links_of
 from office.mail.parts import Mime, Text, by_itself, parsed, read_parts
@@ -132,7 +132,12 @@ def mail_of(
     files = {hashlib.sha256(f.data).hexdigest(): f for f in reversed(parts.files)}
     subject = headers.text(message, "subject")
     itself = by_itself(message)
-    quoted = QUOTED if itself else subject_kind(subject, own=forwarded_own)
+    doubts: tuple[Problem, ...] = ()
+    if not itself and asks_for_correction(parts):
+        parts.texts = [replace(one, kinds=(QUOTED,) * len(one.lines)) for one in parts.texts]
+        expected, found = "a mail that is a report", "the website's form for corrections"
+        doubts = (problem_of("mail-asks-correction", "the text of the mail", expected, found),)
+    quoted = QUOTED if itself or doubts else subject_kind(subject, own=forwarded_own)
     told = Text((subject,), (quoted,))
     links = links_of([*parts.texts, told], files=bool(files))
     unread = only_for_people(parts, alone=not files and not links.addresses)
@@ -148,7 +153,13 @@ def mail_of(
         addresses=links.addresses,
         shown=links.shown,
         files=tuple(reversed(files.values())),
-        problems=(*((came.problem,) if came.problem else ()), *parts.problems, *unread, *links.problems),
+        problems=(
+            *((came.problem,) if came.problem else ()),
+            *doubts,
+            *parts.problems,
+            *unread,
+            *links.problems,
+        ),
         noted=links.noted,
         returned=returned(message),
         answers=_copied(parts.texts) if itself else _answered(message),

@@ -22,12 +22,12 @@ from office.mail.quoted import replying_subject
 from office.mail.read import Mail
 from office.mail.template import Template
 from office.mail.to_sender import asked, to_sender
-from office.mail.waiting import ANSWERS, known, said_of
+from office.mail.waiting import ANSWERS, DOUBTS, known, said_of
 from office.notices.settings import ADDRESS
 from office.place import Place
 from scraper.records import Problem
 
-OURS = frozenset({"mail-day-unbelievable", "many-links", "mail-too-many-parts", ANSWERS})
+OURS = frozenset({"mail-day-unbelievable", "many-links", "mail-too-many-parts", ANSWERS, DOUBTS})
 """Problems of a mail that its sender can do nothing about."""
 
 
@@ -37,7 +37,7 @@ def facts_for(session: Session, row: MessageRow) -> dict[str, Any]:
     said = said_of(row)[0]
     mine = [p for p in said if p.code not in OURS]
     questions = [asked(p) for p in mine if not known(session, p)] + told.questions
-    if row.state == NOTHING and not questions and not mine and ANSWERS not in {p.code for p in said}:
+    if row.state == NOTHING and not questions and not mine and not {ANSWERS, DOUBTS} & {p.code for p in said}:
         questions.append(asked(Problem("no-link", "", "", "", "")))
     return {
         "sender_name": row.sender_name,

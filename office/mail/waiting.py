@@ -23,6 +23,9 @@ TO_A_REPORT = "an answer to a mail that brought a report"
 """An answer to the office that reports nothing; `found` of one that only follows a report. Nobody can tell a
 word of thanks from a correction: it is asked about until the next list is out."""
 
+DOUBTS = "mail-asks-correction"
+"""A mail that the website's form for corrections wrote, whatever it links."""
+
 MANY = "many-links"
 """More tournaments than a run takes unasked: the mail waits for a run with `--all`, or for a person."""
 
@@ -126,8 +129,8 @@ def _asking(session: Session) -> list[WaitingMail]:
     found = []
     for row in session.exec(rows.order_by(col(MessageRow.arrived_at), col(MessageRow.id))):
         whole = row.state == "nothing"
-        # The last two of a mail that was taken by hand alone, which closed it.
-        stopping = (MANY,) if row.state == "waits" else (HIDDEN, ELSEWHERE, MANY)
+        # Those with links: of a mail that was taken by hand alone, which closed it.
+        stopping = (MANY,) if row.state == "waits" else (HIDDEN, ELSEWHERE, MANY, DOUBTS)
         problems = [p for p in said_of(row)[0] if p.code in stopping or whole]
         asked = tuple(p for p in problems if p.code not in NOT_OF_THE_MAIL and not known(session, p))
         if asked:
