@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from importer.findings import within
 from importer.rulings import Kind, Made, replaced
 from importer.tables import EventRow, ProblemRow, RulingRow
-from office.desk.choices import TAKE_BACK, Choice, choices
+from office.desk.choices import CORRECTED, TAKE_BACK, Choice, choices
 from office.desk.groups import Group, open_questions, spans
 from office.desk.options import decision_of
 from office.desk.refresh import refresh
@@ -53,6 +53,11 @@ class Question:
         """Where within its event, as it is stored."""
         place = self.group.first.place
         return within(place, self.event.key) if self.event is not None else place
+
+    @property
+    def corrects(self) -> bool:
+        """Whether a correction of a published list answers it, beside its choices (7(3))."""
+        return self.group.first.code in CORRECTED
 
     @property
     def player(self) -> str:

@@ -47,6 +47,17 @@ def form(client: Client) -> dict[str, str]:
     return {"shown": marked(client), "sure": "yes", "reason": "a result turned round"}
 
 
+def test_the_question_whether_a_list_stands_though_its_source_changed_leads_to_the_correction(
+    four: Served,
+) -> None:
+    number, officer = four.work.the("changed-after-publication").id, four.signed_in()
+    for page in (f"/questions/{number}", "/events/1"):
+        (answers,) = re.findall(r'<form[^>]*class="answers".*?</form>', officer.get(page).text, re.S)
+        assert 'href="/corrections/events/1"' in answers
+    reader = four.signed_in("Reader One", Role.READER).get(f"/questions/{number}")
+    assert "/corrections/events/1" not in reader.text
+
+
 @pytest.mark.slow
 def test_a_correction_from_its_first_sign_to_the_published_lists(four: Served) -> None:
     client = four.signed_in()
