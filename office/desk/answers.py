@@ -20,7 +20,8 @@ from importer.rulings import Kind, Subject
 from importer.tables import MemberNameRow, MemberRow, ProblemRow
 from office.errors import refusal, typed_list
 from office.families import family_of
-from office.words import N_, _, p_
+from office.rules.accepted import ACCEPTED
+from office.words import _, p_
 from office.words.formats import day as told_day
 
 if TYPE_CHECKING:
@@ -32,23 +33,6 @@ ANSWERS: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("answers.
 UNACCEPTABLE = frozenset(code for code, words in ANSWERS.items() if "--accept" not in words)
 """Questions that want their own answer: accepted as they are, games would be rated nowhere, unseen, or a
 decision would be lost. One that no list waits for is accepted all the same: it says what is done without."""
-
-ACCEPTED = {
-    "changed-after-publication": N_("the published list stands"),
-    "decision-needed": N_("no rating until a later list asks"),
-    "decision-set-aside": N_("it does not hold for this report"),
-    "event-name-missing": N_("call it by the name of its file"),
-    "excluded-reported-again": N_("rate this report"),
-    "late-report": N_("leave it unrated as late"),
-    "player-twice": N_("rate every one of these games"),
-    "reported-twice": N_("they are two events"),
-    "reread-differs": N_("keep the reading that is stored"),
-    "result-pending": N_("without a result it is not rated"),
-    "round-not-paired": N_("it is not played any more"),
-    "time-control-contradicts-kind": N_("rate it by the minutes"),
-}
-"""What `--accept` decides of a question that a list waits for, where “take it as it is” could be read
-otherwise."""
 
 SET_ASIDE = "decision-set-aside"
 """The question whether what is decided of a report that is set aside holds for the one that counts; the

@@ -24,7 +24,7 @@ from office.lists.law import law_of
 from office.mail.waiting import waiting_mails
 from office.merge.due import merged_lines
 from office.rules.reasons import reason_told
-from office.rules.standing import ruled_text, subject_words
+from office.rules.standing import accepted_as, ruled_text, subject_words
 from office.words import N_, _, n_, p_
 from office.words.formats import day, listed, moment
 from office.words.problems import in_language, meaning, said
@@ -216,7 +216,7 @@ def ruling_head(row: RulingRow, event: str) -> str:
     about = "" if row.kind == Kind.CLOSE and event else subject_words(row)
     why = reason_told(row.taken_back_why or "")
     back = " " + _("[taken back: {why}]", why=why) if row.taken_back_at else ""
-    parts = [f"{row.id} {said(word(row.kind))}", ruled_text(row), row.code, about, event]
+    parts = [f"{row.id} {said(word(row.kind))}", ruled_text(row), accepted_as(row), row.code, about, event]
     return " · ".join(p for p in parts if p) + back
 
 

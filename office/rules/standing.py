@@ -15,6 +15,7 @@ from sqlmodel import Session
 from importer.rulings import IN_PARTS, Kind, Made, Rulings, Subject, fingerprint, record, word
 from importer.tables import RulingRow
 from office.errors import refusal
+from office.rules.accepted import ACCEPTED as DECIDES
 from office.words import _, language, p_, speaking
 from office.words.formats import day
 from office.words.problems import said
@@ -166,6 +167,13 @@ def ruled_text(row: RulingRow) -> str | None:
     return p_("problem", "; ").join(parts)
 
 
+def accepted_as(row: RulingRow) -> str:
+    """What an acceptance decides, where “accept” by itself could be read otherwise: of a late report that it
+    is rated; else ""."""
+    told = DECIDES.get(row.code or "") if row.kind == Kind.ACCEPT and not row.value else None
+    return _(told) if told else ""
+
+
 def kind_told(kind: str) -> str:
     """A kind of ruling in the language spoken; in English as it is typed."""
     return kind if language() == "en" else said(word(kind))
@@ -173,7 +181,8 @@ def kind_told(kind: str) -> str:
 
 def ruling_words(row: RulingRow) -> str:
     """What kind of ruling it is, and its value, as they are shown."""
-    return " ".join(filter(None, (said(word(row.kind)), ruled_text(row))))
+    told = accepted_as(row)
+    return " ".join(filter(None, (said(word(row.kind)), ruled_text(row), told and _("({what})", what=told))))
 
 
 OURS = ("type", "what", "office", "of")

@@ -263,6 +263,8 @@ def test_a_late_report_is_asked_and_rated_only_if_accepted(work: Workplace) -> N
     assert accepted(problem) == "leave it unrated as late"  # no acceptance of the report
     work.resolve(problem, "--accept")
     assert "0 of 4 games rated; not rated: 4 late" in work.done("rate").out
+    assert "accept · leave it unrated as late · late-report" in work.done("rulings").out
+    assert "accept (leave it unrated as late) late-report: as the organizer" in work.done("events", "E1").out
     work.resolve("E1", "--accept-late")
     assert "4 of 4 games rated" in work.done("rate").out
 
