@@ -1,7 +1,8 @@
 """Rows of a version as plain tuples with names: a list of ten thousand is read in a fraction of the time that
 mapped objects take."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import sqlmodel
@@ -102,12 +103,28 @@ EXCEPT SELECT event_key FROM event_line WHERE version_id = :version
 
 
 def left_out(session: Session, version_id: int | None) -> frozenset[str]:
-    """The keys of these events of a version, as it was reckoned: excluded ones, and those of an organizer who
-    may not host rated games. What was decided since changes nothing."""
+    """The keys of these events of a version, as it was reckoned: excluded ones, those of an organizer who may
+    not host rated games, and those of which every game came too late or was too fast. What was decided since
+    changes nothing."""
     found = session.connection().execute(text(_NOTHING_COUNTED), {"version": version_id})
     without = {key for (key,) in found}
     if not without:  # all of them did something: what the run used need not be unpacked
         return frozenset()
     events = unpacked(session.get_one(ListVersionRow, version_id).inputs)["events"]
     whole = {e["key"] for e in events if e["excluded"] is not None or e.get("organizer_refused") is not None}
-    return frozenset(without & whole)
+    return frozenset(without & (whole | _none_could_count(session, version_id, without - whole)))
+
+
+def _none_could_count(session: Session, version_id: int | None, keys: Collection[str]) -> set[str]:
+    """Those of which each game is left out by its day or its time control, whoever played it."""
+    from office.tables import GameLineRow
+
+    of = GameLineRow
+    query = sqlmodel.select(of.event_key, of.reasons).where(of.version_id == version_id).distinct()
+    lines = session.exec(query.where(sqlmodel.col(of.event_key).in_(keys))).all()
+    told = [(key, {one["reason"] for one in json.loads(reasons)}) for key, reasons in lines]
+    return {key for key, _ in told} - {key for key, reasons in told if not reasons & OF_THE_EVENT}
+
+
+OF_THE_EVENT = frozenset({"late", "too-fast"})
+"""Why games are not rated that says nothing of their players (rating/reasons.py)."""

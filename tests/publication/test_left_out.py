@@ -53,16 +53,41 @@ def withdrawn_after(work: Workplace) -> None:
     work.done("correction", "publish", "--reason", "the organizer withdrew it")
 
 
+def came_too_late(work: Workplace) -> None:
+    """One of them is reported three months and a day after its end (3(7)), and left unrated."""
+    small_federation(work)
+    work.store(game(1400001, date(2026, 10, 4), MORI, HATA, "1-0"))
+    work.store(game(1400002, date(2026, 7, 4), TANI, ONO, "1-0"), date(2026, 10, 5))
+    work.resolve(work.the("late-report"), "--accept")
+    work.done("rate")
+    work.done("publish")
+
+
+def was_too_fast(work: Workplace) -> None:
+    """One of them is of five minutes (2(1))."""
+    small_federation(work)
+    work.store(game(1400001, date(2026, 10, 4), MORI, HATA, "1-0"))
+    blitz = TimeControl("5 min", "blitz", 5)
+    work.store(replace(game(1400002, date(2026, 10, 5), TANI, ONO, "1-0"), time_control=blitz))
+    work.done("rate")
+    work.done("publish")
+
+
 Withdrawn = Callable[[Workplace], None]
 WITHDRAWN = pytest.mark.parametrize("withdrawn", [withdrawn_before, withdrawn_after])
+NOT_RATED = pytest.mark.parametrize(
+    "withdrawn", [withdrawn_before, withdrawn_after, came_too_late, was_too_fast]
+)
 
 
 def arrived(site: Path) -> dict[str, str]:
     return {a["event"]: a["state"] for a in json.loads((site / "data/arrived.json").read_text())}
 
 
-@WITHDRAWN
-def test_a_withdrawn_event_stands_nowhere_as_rated(work: Workplace, withdrawn: Withdrawn) -> None:
+@NOT_RATED
+def test_an_event_of_which_nothing_could_be_rated_stands_nowhere_as_rated(
+    work: Workplace, withdrawn: Withdrawn
+) -> None:
     withdrawn(work)
     site = site_of(work)
     assert arrived(site) == {"Open 1400001": "rated", "Open 1400002": "excluded"}
