@@ -71,6 +71,31 @@ def named(heading: str, people: Sequence[str]) -> list[Told]:
     return [(heading, people)] if people else []
 
 
+def filed(
+    file: GivenFile,
+    required: Sequence[str],
+    optional: Sequence[str],
+    family: ImporterFamily,
+    members: Mapping[str, MemberRow],
+) -> tuple[list[Line], list[Told]]:
+    """The lines of a list that is taken over, CSV or workbook; and what is said of its other sheets. Refused
+    before there is a register: each line would be told by itself."""
+    from importer.table_file import table_lines  # what only asks for a family reads no file
+    from office.errors import refusal
+    from office.register.refused import unread_lines
+
+    unread: list[str] = []
+    ids = frozenset({"ID"}) if family.bare_numbers else frozenset()
+    lines = table_lines(
+        file.data, file.name, required=required, optional=optional,
+        days=frozenset({"Last-Game", "Date"}), ids=ids, encoding=None, unread=unread,
+    )  # fmt: skip
+    if not members:
+        remedy = "import the register first: banzuke members import REGISTER.csv"
+        raise refusal("no-such-member", file.name, "members on the register", "none", remedy)
+    return lines, [(told, ()) for told in unread_lines(unread)]
+
+
 Values = dict[str, Any]
 
 

@@ -42,6 +42,19 @@ def key_of(page: str) -> str:
     return unescape(found[1])
 
 
+def test_the_set_up_says_by_which_columns_its_files_are_read(desk: Served) -> None:
+    client = head(desk)
+    assert '<a href="/members/register.xlsx" download>' in client.get("/setup").text
+    book = client.get("/members/register.xlsx").content
+    assert looked(client, "register", book, "empty.xlsx")  # its headings are those of a register
+    key = key_of(looked(client, "register", REGISTER, step="setup"))
+    client.post("/take/register/store", {"key": key})
+    page = client.get("/setup").text
+    assert "/members/register.xlsx" not in page
+    for heading in ("ST-G", "RP-Peak", "Last-Game", "Opponent Rating"):
+        assert heading in page
+
+
 def test_first_start_to_the_opening_list_in_a_browser(desk: Served, opened: Opener, tmp_path: Path) -> None:
     register, opening = tmp_path / "register.csv", tmp_path / "list.csv"
     register.write_bytes(REGISTER)
@@ -176,7 +189,7 @@ def test_the_opening_list_needs_the_register_and_its_date(work: Workplace, desk:
     client = head(desk)
     client.get("/setup")
     early = client.post("/take/opening", {"list": "2026-10-01"}, files={"files": ("list.csv", LIST)})
-    assert early.status_code == 422 and "N90000001" in text(early)
+    assert early.status_code == 404 and "import the register first" in text(early)
     undated = client.post("/take/opening", {"list": ""}, files={"files": ("list.csv", LIST)})
     assert undated.status_code == 422 and "not-a-day" in undated.text
     work.register({"ID": "N90000001", "Name": "Mori Sora"}, {"ID": "N90000002", "Name": "Hata Rin"})

@@ -1,4 +1,5 @@
-"""The opening balance of an office of the Japanese lists, from CSV: the last list and UR players' games.
+"""The opening balance of an office of the Japanese lists, from CSV or workbooks: the last list and UR
+players' games.
 
 The list may be the file the federation publishes (formats.md), with peak columns added: `ID, Name, ST,
 ST-G, ST-Peak, RP, RP-G, RP-Peak, Last-Game`. An empty rating is UR. The games: `ID, Type (ST or RP),
@@ -15,15 +16,16 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
-from importer.csv_file import Line, parse_count, parse_rating, read_lines, refuse_faults, refuse_repeats
+from importer.csv_file import Line, parse_count, parse_rating, refuse_faults, refuse_repeats
 from importer.families.family import Family
 from importer.merged import merged, spans_by_member
 from importer.register_cells import check_member, day_before, id_on
 from importer.rulings import Rulings
 from importer.tables import MemberRow
+from importer.workbook.read import is_workbook
 from office.errors import refusal
 from office.families import family_of
-from office.families.family import OnFile, Opening, named
+from office.families.family import OnFile, Opening, filed, named
 from office.families.japanese.rows import year_before
 from office.lists.chain import next_list
 from office.lists.law import carried_over, law_if_held
@@ -117,13 +119,12 @@ def opening(
         remedy = "give the date the list was published under, --list YYYY-MM-01"
         raise refusal("list-date", "--list", "the 1st of a month (3(6))", str(list_date), remedy)
     family = family_of(session)
-    headings = file.data.lstrip(codecs.BOM_UTF8).split(b"\n", 1)[0].split(b",")
-    one = b"NCS" in [h.strip().strip(b'"') for h in headings]  # ASCII in every encoding a list can be in
+    one = _has_one_rating(file, family, members)
     required, optional = ONE_RATING if one else TWO_RATINGS
-    lines = read_lines(file.data, file.name, required=required, optional=(*optional, *NOT_TAKEN_OVER))
+    lines, unread = filed(file, required, (*optional, *NOT_TAKEN_OVER), family, members)
     refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
     ratings = [rating for line in lines for rating in _ratings(line, family, list_date)]
-    beside_lines = read_lines(beside.data, beside.name, required=GAME_COLUMNS, optional=()) if beside else []
+    beside_lines, more = filed(beside, GAME_COLUMNS, (), family, members) if beside else ([], [])
     games = [_game(line, family, list_date, one) for line in beside_lines]
     _check_floor(session, list_date, ratings)
     listed = {line.number: family.member_number(line.text("ID") or "") or "" for line in lines}
@@ -151,9 +152,18 @@ def opening(
         ),
         report=f"Opening balance: {len(ratings)} ratings of {len(last_games)} members.\n",
         counts=_(", ").join(counts),
-        told=told + named(not_active, unknown),
+        told=[*told, *named(not_active, unknown), *unread, *more],
         then=_("Next: banzuke import LINK, or paste an e-mail into: banzuke import -"),
     )
+
+
+def _has_one_rating(file: GivenFile, family: Family, members: Mapping[str, MemberRow]) -> bool:
+    """Whether it is a list of the one rating of 2019, by its headings."""
+    if is_workbook(file.data):
+        every = (*TWO_RATINGS[0], *TWO_RATINGS[1], *ONE_RATING[0], *ONE_RATING[1], *NOT_TAKEN_OVER)
+        return any("NCS" in line.cells for line in filed(file, ("ID", "Name"), every, family, members)[0])
+    headings = file.data.lstrip(codecs.BOM_UTF8).split(b"\n", 1)[0].split(b",")
+    return b"NCS" in [h.strip().strip(b'"') for h in headings]  # ASCII in every encoding a list can be in
 
 
 def _check_floor(session: Session, list_date: date, ratings: Sequence[OnFile]) -> None:

@@ -1,5 +1,5 @@
-"""The opening balance of a Queensland office from CSV: the last list, and what players without a full
-rating performed in its period.
+"""The opening balance of a Queensland office from CSV or workbooks: the last list, and what players without
+a full rating performed in its period.
 
 The list: `ID, Name, QJ, P, Games, Last-Game`; `P` is the letter or empty, `Games` all games ever where
 somebody counted them. The performances: `ID, Event, Class, Performance, Games` (QJ 2).
@@ -11,14 +11,14 @@ from typing import Any
 
 from sqlmodel import Session
 
-from importer.csv_file import Line, parse_count, parse_rating, read_lines, refuse_faults, refuse_repeats
+from importer.csv_file import Line, parse_count, parse_rating, refuse_faults, refuse_repeats
 from importer.families.queensland import FAMILY
 from importer.families.queensland.matching import letters
 from importer.given import GivenFile
 from importer.register_cells import check_member, day_before, id_on
 from importer.tables import MemberRow
 from office.errors import refusal
-from office.families.family import OnFile, Opening, Values, named
+from office.families.family import OnFile, Opening, Values, filed, named
 from office.families.queensland.inputs import PRINTED
 from office.runs.inputs import text_of_day
 from office.runs.ranks import shared_ranks
@@ -50,10 +50,10 @@ def opening(
         (no_list,) = error.problems
         remedy = "give the date the list was published under, --list YYYY-MM-01"
         raise refusal(no_list.code, "--list", no_list.expected, no_list.found, remedy) from error
-    lines = read_lines(file.data, file.name, required=LIST_REQUIRED, optional=LIST_OPTIONAL)
+    lines, unread = filed(file, LIST_REQUIRED, LIST_OPTIONAL, FAMILY, members)
     refuse_repeats(lines, "ID", lambda line: FAMILY.member_number(line.text("ID") or "") or line.number)
     ratings = [_opening(line, list_date) for line in lines]
-    lines = read_lines(beside.data, beside.name, required=PERFORMANCES, optional=()) if beside else []
+    lines, more = filed(beside, PERFORMANCES, (), FAMILY, members) if beside else ([], [])
     performed = [_performed(line, law.words("time_classes")) for line in lines]
     _check_people(ratings, performed, members)
     idle = [r.member for r in ratings if r.last_game is None]
@@ -79,6 +79,8 @@ def opening(
         told=[
             *named(_("Last game not known, so not counted as inactive for it: {n}", n=len(idle)), idle),
             *named(_("On the register without a line, so without a QJ rating: {n}", n=len(without)), without),
+            *unread,
+            *more,
         ],
         then=_("Next: banzuke members acf LIST.csv for adults, then banzuke import LINK"),
         edition=law.id,
