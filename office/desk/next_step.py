@@ -7,7 +7,7 @@ from sqlalchemy import or_, text
 from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Rulings
-from importer.tables import RulingRow
+from importer.tables import MembershipRow, RegisterFactRow, RulingRow
 from office.corrections.open_lists import days_of, of_corrections
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
@@ -128,11 +128,18 @@ def _correct() -> str:
 
 
 def _changed_since(session: Session, made: ListVersionRow, mine: list[DeskEvent]) -> bool:
-    """Whether a draft has other events than its list now, or something else than its alarms was decided
-    after it. Whether it is still what it would be now is looked at whole when it is published."""
+    """Whether a draft has other events than its list now, or something else than its alarms was decided or
+    learned of members after it. Whether it is still what it would be now is looked at whole when it is
+    published."""
     held = select(VersionEventRow.event_key, VersionEventRow.reading_id).filter_by(version_id=made.id)
     if set(session.exec(held)) != {(e.view.key, e.view.event.reading_id) for e in mine}:
         return True
     later = or_(col(RulingRow.made_at) > made.made_at, col(RulingRow.taken_back_at) > made.made_at)
     decided = select(RulingRow.id).where(later, RulingRow.kind != Kind.ALARM.value)
-    return session.exec(decided.limit(1)).first() is not None
+    if session.exec(decided.limit(1)).first() is not None:
+        return True
+    for of in (MembershipRow, RegisterFactRow):
+        learned = or_(col(of.known_since) > made.made_at, col(of.known_until) > made.made_at)
+        if session.exec(select(of.id).where(learned).limit(1)).first() is not None:
+            return True
+    return False

@@ -78,8 +78,8 @@ def test_the_next_question_of_all_is_asked_for_with_no_choice_among_them(work: W
 
 
 def test_a_draft_is_looked_at_before_its_period_is_over_and_published_after_it(work: Workplace) -> None:
-    small_federation(work)
     work.moment = datetime(2026, 10, 20, 3, 0, tzinfo=UTC)
+    small_federation(work)
     later = "Reports can still arrive until 20 October 2026; it can be published after that.\n"
     assert work.done("rate").err.endswith("Next: banzuke preview\n" + later)
     assert work.done("preview").err == later
@@ -96,6 +96,21 @@ def test_a_preview_of_a_draft_that_is_out_of_date_says_what_comes_first(work: Wo
     assert work.done("preview").err == "Next: banzuke rate (list of 1 November 2026)\n"
     work.done("rate")
     assert work.done("preview").err == "Next: banzuke publish\n"
+
+
+def test_a_draft_made_before_a_membership_was_renewed_is_made_again_first(work: Workplace) -> None:
+    """It would be refused when it is published: the list that it was worked out as is no more that list."""
+    small_federation(work, mori={"Memberships": "2025-04-01/2026-03-31"})
+    work.store(EVENT)
+    work.done("rate")
+    assert "Next: banzuke preview, then banzuke publish" in work.done("status").out
+    work.moment += timedelta(minutes=1)
+    work.done("members", "renew", MORI, "2026-04-01/2027-03-31")
+    assert work.run("publish").problem()["code"] == "draft-out-of-date"
+    assert "Next: banzuke rate (list of 1 November 2026)" in work.done("status").out
+    work.moment += timedelta(minutes=1)
+    work.done("rate")
+    assert "Next: banzuke preview, then banzuke publish" in work.done("status").out
 
 
 def test_when_nothing_is_left_the_next_step_is_that_of_status(work: Workplace) -> None:
