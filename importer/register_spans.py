@@ -39,13 +39,17 @@ class Span:
         return " ".join(parts)
 
 
+class Backwards(ValueError):
+    """The last day of an interval is before its first."""
+
+
 def parse_span(text: str) -> Span:
-    """One membership as a file states it; ValueError if it is not one."""
+    """One membership as a file states it; ValueError if it is not one, `Backwards` for its days alone."""
     days, *words = text.split()
     first, _, last = days.partition("/")
     begins, ends = parse_day(first), parse_day(last)
     if begins > ends:
-        raise ValueError(text)
+        raise Backwards(text)
     kind, event, paid = ANNUAL, "", ""
     while words:
         word = words.pop(0)
@@ -83,7 +87,9 @@ def spans_on(line: Line) -> tuple[Span, ...] | None:
             spans.append(parse_span(part))
         except ValueError as error:
             what = f"days {WITHIN}"
-            if not isinstance(error, OutOfBounds):
+            if isinstance(error, Backwards):
+                what = "a last day not before the first"
+            elif not isinstance(error, OutOfBounds):
                 what = (
                     "intervals like 2025-04-01/2026-03-31, separated by semicolons; after one: collegiate,"
                     " one-time EVENT (tournament number, or the key that banzuke events shows),"

@@ -175,6 +175,15 @@ def spans(work: Workplace, number: str = MORI) -> list[str]:
     return [line.partition(" —")[0] for line in standing]
 
 
+def test_a_membership_whose_days_are_the_wrong_way_round_is_told_so(work: Workplace) -> None:
+    small_federation(work)
+    said = work.run("members", "renew", "N90000001", "2027-03-31/2026-04-01")
+    assert said.problem()["expected"] == "a last day not before the first"
+    assert said.problem()["found"] == "“2027-03-31/2026-04-01”"
+    said = work.run("members", "renew", "N90000001", "2026-04-01/")
+    assert said.problem()["expected"].startswith("intervals like")
+
+
 def test_one_member_is_renewed_by_one_command(work: Workplace) -> None:
     small_federation(work)
     held = spans(work)

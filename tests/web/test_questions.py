@@ -53,6 +53,22 @@ def test_after_an_answer_stands_the_question_after_it_and_undo_leads_back_to_it(
     assert last.headers["location"].startswith(f"/questions/{AMBIGUOUS}?done=")  # from the beginning again
 
 
+def test_a_player_who_is_on_no_register_is_entered_by_the_name_of_the_question(demo_desk: Served) -> None:
+    client = demo_desk.signed_in()
+    (link,) = re.findall(r'href="(/members/new\?name=[^"]+)"', client.get(f"/questions/{UNKNOWN}").text)
+    assert 'name="name" value="Quillmark Orin"' in client.get(unescape(link)).text  # no comma (4 Note 4)
+    assert "/members/new" not in client.get(f"/questions/{AMBIGUOUS}").text
+
+
+def test_among_all_questions_stands_what_a_report_lacks(work: Workplace, desk: Served) -> None:
+    """“nothing” was found: it is the item looked for that says something."""
+    small_federation(work)
+    work.run("import", work.file(b"Round,White,Result,Black\n1,Mori Sora,1-0,Hata Rin\n", "games.csv"))
+    problem = work.the("report-item-missing")
+    assert problem.found == "nothing"
+    assert f"expected: {problem.expected}" in desk.signed_in().get("/questions").text
+
+
 def test_everything_is_answered_without_javascript(demo_desk: Served, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False, base_url=demo_desk.address)
     page = context.new_page()

@@ -165,8 +165,10 @@ def found(asked: Reading) -> Response:
 
 @routes.get("/members/new")
 def new(asked: Deciding) -> Response:
+    """`name`: as a question has it, whose source writes a comma behind the surname."""
+    name = " ".join(asked.query("name").replace(",", " ").split())
     with asked.reading() as session:
-        return asked.page("member_new.html", family=family_of(session))
+        return asked.page("member_new.html", family=family_of(session), name=name)
 
 
 @routes.post("/members")
