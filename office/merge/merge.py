@@ -35,7 +35,7 @@ from office.merge.touched import Touched, published_of, touched
 from office.register.find import find_member
 from office.register.member import mark, member_lines
 from office.rules.reasons import reason_told
-from office.rules.standing import adjustments_of_one, ruling_words, subject_words
+from office.rules.standing import adjusted_twice, adjustments_of_one, ruling_words, subject_words
 from office.tables import ListRatingRow, ListVersionRow
 from office.words import _, p_
 from office.words.formats import day
@@ -184,14 +184,7 @@ def _refuse_two_adjustments(session: Session, gone: MemberRow, kept: MemberRow) 
     twice = []
     for (list_date, type_), rows in adjustments_of_one(Rulings.in_force(session), entries).items():
         if len(rows) > 1 and (last is None or list_date > last.list_date.isoformat()):
-            told = [(row.id, json.loads(row.value or "{}")) for row in rows]
-            found = "; ".join(f"decision {n}: {one['points']:+d}, “{one['reference']}”" for n, one in told)
-            remedy = (
-                f"take one back, such as: banzuke resolve --take-back {rows[-1].id} --reason …; for the sum"
-                " take back both, and add one with a reference that names both grounds"
-            )
-            place, expected = f"list of {list_date}, {type_written(type_)}", "one adjustment of a rating"
-            twice.append(Problem("adjustment-twice", place, expected, found, remedy))
+            twice.append(adjusted_twice(f"list of {list_date}, {type_written(type_)}", rows))
     if twice:
         raise OfficeError(*twice)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from office.rules.accepted import ACCEPTED as DECIDES
 from office.words import _, language, p_, speaking
 from office.words.formats import day
 from office.words.problems import said
+from scraper.records import Problem
 
 if TYPE_CHECKING:
     from importer.view import EventView
@@ -101,6 +102,17 @@ def adjustments_of_one(rulings: Rulings, entries: Collection[str]) -> dict[tuple
         if about["member"] in entries:
             found.setdefault((about["list"], about["type"]), []).append(row)
     return found
+
+
+def adjusted_twice(place: str, rows: Sequence[RulingRow]) -> Problem:
+    """Several adjustments of one rating, of which one has to be taken back."""
+    told = [(row.id, json.loads(row.value or "{}")) for row in rows]
+    found = "; ".join(f"decision {n}: {one['points']:+d}, “{one['reference']}”" for n, one in told)
+    remedy = (
+        f"take one back, such as: banzuke resolve --take-back {rows[-1].id} --reason …; for the sum take back"
+        " both, and add one with a reference that names both grounds"
+    )
+    return Problem("adjustment-twice", place, "one adjustment of a rating", found, remedy)
 
 
 def outside_ratings(rulings: Rulings, known: Any) -> dict[str, dict[str, int]]:

@@ -15,8 +15,9 @@ from office.lists.chain import draft, latest_published, list_after, require_publ
 from office.lists.law import chosen_for, switches_of
 from office.lists.packing import signature
 from office.rules.decisions import note_decisions, open_questions
+from office.runs.decisions import refuse_points
 from office.runs.inputs import gather
-from office.runs.rate import edition_of, rate_list, reckon, refuse_points_of_nobody
+from office.runs.rate import edition_of, rate_list, reckon
 from office.runs.store import store_draft
 from office.undisturbed import undisturbed
 from rating.interpretations import Interpretations
@@ -49,7 +50,7 @@ class Coming:
 def coming(session: Session, now: datetime) -> Coming:
     """The next list as it stands, under the interpretations of its draft where one was made. For a session
     that reads: what is worked out lands beside the stored tables. Refused before the first list, and where
-    points are entered for a rating that a correction took away."""
+    points are entered for a rating that a correction took away, or twice for one."""
     last = require_published(session)
     list_date = list_after(last)
     held = draft(session, list_date)
@@ -60,7 +61,7 @@ def coming(session: Session, now: datetime) -> Coming:
     waiting = [e for e in (*desk.left_behind(list_date), *mine) if e.blocking]
     ready = [e for e in mine if not e.blocking]
     inputs = gather(session, list_date, last, ready, law, switches)
-    refuse_points_of_nobody(session, inputs, law, desk.rulings)
+    refuse_points(session, inputs, law, desk.rulings)
     same = (
         held is not None
         and (held.inputs_sha256, held.previous_id) == (signature(inputs), last.id)

@@ -5,16 +5,32 @@ Only what was decided is written: a run that nothing of this touches freezes wha
 
 from datetime import date
 
+from sqlmodel import Session
+
 from importer.applications import application_among
+from importer.merged import entries_of
+from importer.rulings import Rulings
 from importer.view import EventView
+from office.errors import OfficeError
 from office.families.family import About
 from office.lists.law import carried_over
+from office.lists.rows import type_written
 from office.rules.payers import ByName, fee_ruling, payer
-from office.rules.standing import ACCEPTED, MEETING, PAID, REFUSED, UNPAID, YES
+from office.rules.standing import (
+    ACCEPTED,
+    MEETING,
+    PAID,
+    REFUSED,
+    UNPAID,
+    YES,
+    adjusted_twice,
+    adjustments_of_one,
+)
 from office.runs.inputs import Values, day_of
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.records import Adjustment
+from scraper.records import Problem
 
 
 def decisions_on(
@@ -61,11 +77,27 @@ def with_rated_adjustments(inputs: Values, law: Edition) -> Values:
     return left | ({"adjustments": found} if found else {})
 
 
-def adjustments_of_nobody(inputs: Values, law: Edition) -> list[Values]:
-    """Adjustments of ratings that nobody holds on the list before: a correction can have taken them away."""
+def refuse_points(session: Session, inputs: Values, law: Edition, rulings: Rulings) -> None:
+    """Stops at points that can be added to no rating: to one that was there when they were entered, and that
+    a correction took away; and to one that has points already, since two entries are one person by decisions
+    of another office."""
     into = carried_over(law)
     held = {(m["id"], into.get(type_, type_)) for m in inputs["members"] for type_ in m["ratings"]}
-    return [one for one in inputs.get("adjustments", ()) if (one["member"], one["type"]) not in held]
+    given = [(one["member"], one["type"]) for one in inputs.get("adjustments", ())]
+    list_date, problems = inputs["list"], []
+    for member, type_ in dict.fromkeys(given):
+        rows = adjustments_of_one(rulings, entries_of(session, member)).get((list_date, type_), [])
+        if (member, type_) not in held:
+            numbers = ",".join(str(row.id) for row in rows)
+            expected, found = "a rating on the list before", "none: a correction has taken it away"
+            remedy = f"take the points back: banzuke resolve --take-back {numbers} --reason …"
+            place = f"adjustment of {member}, {type_}"
+            problems.append(Problem("adjustment-of-nobody", place, expected, found, remedy))
+        elif given.count((member, type_)) > 1:
+            place = f"list of {list_date}, {type_written(type_)}, {member}"
+            problems.append(adjusted_twice(place, rows))
+    if problems:
+        raise OfficeError(*problems)
 
 
 def is_meeting(about: About, view: EventView) -> bool:

@@ -8,7 +8,6 @@ from datetime import date, datetime
 
 from sqlmodel import Session, select
 
-from importer.merged import entries_of
 from importer.rulings import Kind, Made, Rulings, fingerprint, record
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
@@ -21,8 +20,7 @@ from office.lists.event_names import EventNames
 from office.lists.law import carried_over, edition_subject, law_of, law_of_version
 from office.lists.packing import unpacked
 from office.rules.decisions import note_decisions, questions
-from office.rules.standing import adjustments_of_one
-from office.runs.decisions import adjustments_of, adjustments_of_nobody
+from office.runs.decisions import adjustments_of, refuse_points
 from office.runs.inputs import Values, events_of, gather
 from office.runs.open_questions import refuse_open
 from office.runs.report import games_of, run_report
@@ -72,7 +70,7 @@ def rate_list(
         rulings = desk.rulings
         del desk  # and with it the register as matching sees it
         inputs = gather(session, list_date, last, events, law, switches)
-        refuse_points_of_nobody(session, inputs, law, rulings)
+        refuse_points(session, inputs, law, rulings)
         outcome = reckon(inputs, law, switches)
         note_decisions(session, outcome, law, inputs, rulings)
         if questions(session, list_date):
@@ -84,20 +82,6 @@ def rate_list(
     # one made anew as it was, each day by the job, has no entry
     entry_of_change(session, "draft", list_date.isoformat(), {"text": made.text_sha256}, now)
     return made
-
-
-def refuse_points_of_nobody(session: Session, inputs: Values, law: Edition, rulings: Rulings) -> None:
-    """Stops at points for a rating that was there when they were entered, and that a correction took away."""
-    problems = []
-    for one in adjustments_of_nobody(inputs, law):
-        rows = adjustments_of_one(rulings, entries_of(session, one["member"]))
-        numbers = " ".join(str(row.id) for row in rows.get((inputs["list"], one["type"]), ()))
-        expected, found = "a rating on the list before", "none: a correction has taken it away"
-        remedy = f"take the points back: banzuke resolve --take-back {numbers} --reason …"
-        place = f"adjustment of {one['member']}, {one['type']}"
-        problems.append(Problem("adjustment-of-nobody", place, expected, found, remedy))
-    if problems:
-        raise OfficeError(*problems)
 
 
 _NO_TIME_CONTROL = re.compile(r"^(  .+\), reported on [^,:]+, )None(: \d+ of \d+ games rated)", re.MULTILINE)
@@ -168,14 +152,12 @@ def which_list(last: ListVersionRow, wanted: date | None) -> date:
     following = list_after(last)
     if wanted is None or wanted == following:
         return following
-    if wanted.day != 1:
-        code, expected, found = "list-date", "the 1st of a month (3(6))", str(wanted)
-    elif wanted <= last.list_date:
+    if wanted.day == 1 and wanted <= last.list_date:
         code, expected = "list-published", f"a list after {last.list_date}"
         found = f"{wanted}: the lists up to {last.list_date} are out"
     else:
         code, expected, found = "list-date", f"the next list, {following}", str(wanted)
-        if wanted > following:
+        if wanted.day == 1 and wanted > following:
             code, found = "list-skips", f"{wanted}, which leaves out a period"
     remedy = f"make the next list: banzuke rate --list {following}"
     raise refusal(code, "--list", expected, found, remedy)

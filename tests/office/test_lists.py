@@ -99,7 +99,7 @@ def test_the_order_in_which_events_were_stored_does_not_matter(work: Workplace, 
 @pytest.mark.parametrize(
     ("day", "code", "expected"),
     [
-        ("2026-11-02", "list-date", "the 1st of a month (3(6))"),
+        ("2026-11-02", "list-date", "the next list, 2026-11-01"),
         ("2026-10-01", "list-published", "a list after 2026-10-01"),
         ("2026-09-01", "list-published", "a list after 2026-10-01"),
         ("2026-12-01", "list-skips", "the next list, 2026-11-01"),

@@ -73,3 +73,27 @@ def test_who_is_one_here_and_two_or_the_other_way_there_refuses_the_whole_file(
     assert problem["code"] == "ruling-other-here"
     assert problem["expected"].startswith("decision 1: ")
     assert other.dump() == before
+
+
+def test_points_of_two_entries_that_another_office_merged_stop_the_list_and_are_named(
+    work: Workplace, template: Path
+) -> None:
+    small_federation(work)
+    points = ("rule", "adjustment", "--reason", "as decided", "--reference")
+    work.done("members", "merge", TANI, "--into", MORI, "--anyway", "--reason", "one person")
+    work.done(*points, "Board 10", MORI, "--points=10")
+    file = work.folder.parent / "rulings.json"
+    work.done("rulings", "export", file)
+    other = replace(work, folder=work.folder.with_name("other"))
+    empty_office(template, other.folder)
+    small_federation(other)
+    other.done(*points, "Board 7", TANI, "--points=7")
+    other.done("rulings", "import", file)
+    said = other.run("rate").problem()
+    assert said["code"] == "adjustment-twice"
+    assert said["place"] == f"list of 1 November 2026, standard, {MORI}"
+    assert said["found"] == "decision 1: +7, “Board 7”; decision 3: +10, “Board 10”"
+    assert "banzuke resolve --take-back 3 --reason " in said["do"]
+    other.done("resolve", "--take-back", 3, "--reason", "one decision")
+    other.done("rate")
+    assert "1700    1707" in other.done("preview").out
