@@ -91,7 +91,7 @@ def _take(office: "Office", file: Path, month: date | None, kind: str | None) ->
     )
     if stored.again:
         note(_("It is the same file as before."))
-    show_problems(contents.odd)
+    show_problems((*stored.beside, *contents.odd))
     return contents.month
 
 

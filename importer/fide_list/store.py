@@ -21,9 +21,17 @@ from importer.names import name_key
 from importer.register_cells import FIDE_COLUMNS
 from importer.tables import FideListRow, FidePlayerRow, FideRatingRow, MemberRow, RegisterFactRow
 from importer.words import SEX_IN_WORDS
+from scraper.records import Problem
 
 AT_JOINING = {type_: column for type_, column in FIDE_COLUMNS.items() if type_ != "blitz"}
 """The ratings that 6(1) takes over; blitz is taken over under 2022 6(2) alone."""
+
+NEWEST_FIRST = (
+    col(FideListRow.month).desc(),
+    col(FideListRow.imported_at).desc(),
+    col(FideListRow.id).desc(),
+)
+"""Lists of FIDE from the newest on: by month, and of one month by when each was last imported."""
 
 DAYS_BEFORE = 7
 """So many days before its month a list can be out."""
@@ -32,10 +40,11 @@ DAYS_BEFORE = 7
 @dataclass(frozen=True, slots=True)
 class StoredList:
     """The list as stored; `again`: the same file was imported before, and its players are stored anew, since
-    the register may name more of them now."""
+    the register may name more of them now; `beside`: that another file of the month counted until now."""
 
     kept: int
     again: bool
+    beside: tuple[Problem, ...]
 
 
 def wanted_by(session: Session, home: str) -> Wanted:
@@ -56,6 +65,7 @@ def store_list(session: Session, contents: Contents, file: str, now: datetime) -
     named: dict[str, Any] = {n: getattr(contents, n) for n in ("month", "kind", "sha256")}
     row = session.exec(select(FideListRow).filter_by(**named)).one_or_none()
     again = row is not None
+    beside = tuple(_beside(session, contents))
     kept = len(contents.kept)
     if row is None:
         row = FideListRow(**named, file=file, players=contents.players, kept=kept, imported_at=now)
@@ -66,7 +76,20 @@ def store_list(session: Session, contents: Contents, file: str, now: datetime) -
     if contents.kept:
         rows = [{"list_id": row.id, **asdict(player)} for player in contents.kept]
         session.connection().execute(insert(FidePlayerRow), rows)
-    return StoredList(kept, again)
+    return StoredList(kept, again, beside)
+
+
+def _beside(session: Session, contents: Contents) -> Iterator[Problem]:
+    """Another file of the month and kind, which counted until now. A list of FIDE names its month and no day:
+    nothing in it says which is the newer, so the one imported last counts, and whoever imports it is told."""
+    of_month = select(FideListRow).filter_by(month=contents.month, kind=contents.kind)
+    others = of_month.where(FideListRow.sha256 != contents.sha256)
+    other = session.exec(others.order_by(*NEWEST_FIRST)).first()
+    if other is not None:
+        place = f"FIDE's list of {contents.month:%Y-%m}, {contents.kind}"
+        found = f"another one too: {other.file}, imported before"
+        remedy = "this one counts from now on; if the other is the newer, import that once more"
+        yield Problem("fide-list-twice", place, "one file of a month", found, remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +108,7 @@ class Suggestion:
 
 def suggestions(session: Session, month: date | None = None) -> tuple[date | None, list[Suggestion]]:
     """By the newest list held, or by that of a month; with the month, None if no such list is held."""
-    lists = session.exec(
-        select(FideListRow).order_by(col(FideListRow.month), col(FideListRow.imported_at))
-    ).all()
+    lists = session.exec(select(FideListRow).order_by(*NEWEST_FIRST)).all()[::-1]
     mine = [row for row in lists if month is None or row.month == month]
     if not mine:
         return None, []

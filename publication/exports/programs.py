@@ -26,6 +26,7 @@ from struct import pack
 
 from sqlmodel import Session, col, select
 
+from importer.fide_list.store import NEWEST_FIRST
 from importer.matching.spelling import roman
 from importer.merged import merged
 from importer.plain_text import shown_line
@@ -137,9 +138,7 @@ def first_type(session: Session, version: ListVersionRow | None) -> str:
 
 def _fide(session: Session) -> dict[str, FidePlayerRow]:
     newest = session.exec(
-        select(FideListRow)
-        .where(col(FideListRow.kind).in_(("all", "standard")))
-        .order_by(col(FideListRow.month).desc(), col(FideListRow.id).desc())
+        select(FideListRow).where(col(FideListRow.kind).in_(("all", "standard"))).order_by(*NEWEST_FIRST)
     ).first()
     if newest is None:
         return {}

@@ -73,6 +73,32 @@ def test_of_the_list_the_federations_players_and_the_members_are_kept(work: Work
     assert work.rows("SELECT count(*) FROM fide_list") == [(1,)]
 
 
+def for_organizers(work: Workplace) -> str:
+    """The members as a pairing program takes them, with the titles of FIDE's list."""
+    out = work.folder.parent / "members.txt"
+    work.done("export", "members", "--for", "swiss-manager", "--to", out)
+    return out.read_text("utf-8")
+
+
+def test_of_two_files_of_one_month_the_one_imported_last_counts_and_the_other_is_named(
+    work: Workplace,
+) -> None:
+    """A list of FIDE names its month and no day: which of two is the newer nobody can read in them."""
+    work.register(*MEMBERS)
+    mori = line("7000001", "Mori, Sora", "JPN", "M", "FM", (2150, 0, 0), "1980", "")
+    other = work.file("\n".join((HEAD, mori, *ROWS[1:], "")), "later.txt")
+    assert work.done("fide", "import", fide(work), "--month", "2026-10").err.startswith("Next: ")
+    work.moment += timedelta(days=1)
+    assert "fide-list-twice: " in work.done("fide", "import", other, "--month", "2026-10").err
+    assert " FM " in for_organizers(work)
+    work.moment += timedelta(days=1)
+    said = work.done("fide", "import", fide(work), "--month", "2026-10").err
+    assert "fide-list-twice: FIDE's list of 2026-10, all" in said
+    assert "found     another one too: later.txt, imported before" in said
+    assert "if the other is the newer, import that once more" in said
+    assert " FM " not in for_organizers(work)
+
+
 def test_the_federation_is_that_of_the_offices_family(queensland: Workplace) -> None:
     file = queensland.file("\n".join((HEAD, *ROWS, AUSTRALIAN, "")), "players_list_foa.txt")
     queensland.done("fide", "import", file, "--month", "2026-10")

@@ -9,12 +9,12 @@ from datetime import date
 from pathlib import Path
 
 from fastapi import APIRouter
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, or_, select
 from starlette.responses import Response
 
 from importer.fide_list.players import TYPES
 from importer.fide_list.read import read_list
-from importer.fide_list.store import store_list, suggestions, wanted_by
+from importer.fide_list.store import NEWEST_FIRST, store_list, suggestions, wanted_by
 from importer.plain_text import file_name
 from importer.register_apply import current_register
 from importer.tables import FideListRow, MemberRow, RulingRow
@@ -107,14 +107,15 @@ def fide_list_taken(asked: Deciding) -> Response:
         path.write_bytes(file.data)
         contents = read_list(path, wanted, month=month, kind=kind if kind in TYPES else None)
     with asked.writing() as session:
-        again = store_list(session, contents, file_name(file.name), asked.now).again
+        done = store_list(session, contents, file_name(file.name), asked.now)
         named = {"month": contents.month, "kind": contents.kind, "sha256": contents.sha256}
         stored = session.exec(select(FideListRow).filter_by(**named)).one()
         number = stored.id
-    if not contents.odd:
+    odd, again = (*done.beside, *contents.odd), done.again
+    if not odd:
         return asked.see(f"/members/fide?done={number}{'&again=1' if again else ''}")
-    with asked.reading() as session:  # who could not be read is said once
-        return _fide_page(asked, session, session.get(FideListRow, number), again=again, odd=contents.odd)
+    with asked.reading() as session:  # another file of the month, and who could not be read, are said once
+        return _fide_page(asked, session, session.get(FideListRow, number), again=again, odd=odd)
 
 
 def _fide_page(
@@ -130,7 +131,7 @@ def _fide_page(
     kinds = [
         (title, len(mine), mine if asked.whole else mine[:SUGGESTIONS]) for title, mine in of_kind if mine
     ]
-    newest = select(FideListRow).order_by(col(FideListRow.month).desc(), col(FideListRow.id).desc())
+    newest = select(FideListRow).order_by(*NEWEST_FIRST)
     return asked.page(
         "fide.html", by=by, count=len(found), kinds=kinds, types=TYPES,
         lists=session.exec(newest.limit(LISTS)).all(), stored=stored, again=again, odd=odd,
