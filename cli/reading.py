@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import MANY, Offline, Replay, argument, option, refuse_empty
-from cli.out import problem_lines, progress_line, say, say_json
+from cli.out import note, problem_lines, progress_line, say, say_json
 from cli.session import now, open_office
 from office.words import _, n_
 
@@ -29,6 +29,8 @@ def read(
     offline: Offline = False,
 ) -> None:
     """Show an event as it is read. Nothing is stored but the pages."""
+    from importer.given import HOME
+    from office.families import family_of
     from office.intake.event_text import event_text
     from office.intake.sources import cache_folder, read_sources
     from office.place import Place
@@ -36,6 +38,13 @@ def read(
     refuse_empty(source)
     place = Place(context.obj)
     archive = place.archive if place.has_office() else cache_folder()
+
+    def home() -> str:
+        if not place.has_office():
+            return HOME
+        with open_office(context.obj).reading() as session:
+            return family_of(session).home
+
     records = read_sources(
         source,
         archive=archive,
@@ -44,6 +53,7 @@ def read(
         offline=offline,
         cards=card,
         contact=lambda: open_office(context.obj).contact() if place.has_office() else "",
+        home=home,
     )
     if as_json:
         documents = [r.to_dict() for r in records]
@@ -57,9 +67,8 @@ def read(
     if check:
         office = open_office(place.folder) if place.has_office() else None
         questions = [_asked(record, office) for record in records]
-        if not as_json:
-            for text, _count in questions:
-                say(text)
+        for text, _count in questions:
+            (note if as_json else say)(text)
         if any(count for _text, count in questions):
             raise typer.Exit(3)
 

@@ -16,7 +16,7 @@ from importer.apart import Budget, TooMuch, apart
 from importer.errors import ImportRefused, Says
 from importer.faults import Unforeseen, fault
 from importer.game_list import find_list, list_sheet, read_game_list
-from importer.given import GivenFile, Minutes
+from importer.given import HOME, GivenFile, Minutes, OfOffice
 from importer.kinds import ARCHIVE, GAME_LIST, PARTS, TRF, UNKNOWN, WORKBOOK, kind_of
 from importer.other_programs import of_the_office, other_program
 from importer.plain_text import is_utf16
@@ -64,6 +64,7 @@ def read_files(
     minutes_at_60: Minutes,
     budget: Budget | None = None,
     *,
+    home: str = HOME,
     every: bool = True,
     beside: Collection[str] = (),
 ) -> list[FileReading]:
@@ -71,13 +72,14 @@ def read_files(
     each other by their name without the ending, among all that came and inside each zip.
 
     Each file is a report of its own: whatever reading it raises, or takes beyond the bounds, is its problem,
-    and the next one is read. `budget`: what all of them together may take, else each its own. Without `every`
+    and the next one is read. `budget`: what all of them together may take, else each its own. `home`: the
+    office's federation, whose national lines are read in a TRF file. Without `every`
     more than `AT_ONCE` events in one zip are one question. `beside`: files in zips, as `ZIP/NAME`, that are
     read as something else, or belong to what is."""
     found: list[FileReading] = []
     parts: list[tuple[str, GivenFile]] = []
     for file in files:
-        read = _apart((file,), budget, _told, file, minutes_at_60, every, beside)
+        read = _apart((file,), budget, _told, file, (minutes_at_60, home), every, beside)
         if isinstance(read, str):
             parts.append((read, file))
         else:
@@ -101,12 +103,10 @@ def _apart(
     return [FileReading(None, files, None, (problem,))]
 
 
-def _told(
-    file: GivenFile, minutes_at_60: Minutes, every: bool, beside: Collection[str]
-) -> str | list[FileReading]:
+def _told(file: GivenFile, office: OfOffice, every: bool, beside: Collection[str]) -> str | list[FileReading]:
     """The events of a file; of a part of a Swiss Perfect event the kind of part."""
     kind = kind_of(file.data)
-    return kind if kind in PARTS else _one(file, kind, minutes_at_60, every, beside)
+    return kind if kind in PARTS else _one(file, kind, office, every, beside)
 
 
 def too_many(files: Sequence[GivenFile], place: str, events: int) -> FileReading:
@@ -125,7 +125,7 @@ def stem(name: str) -> str:
 
 
 def _one(
-    file: GivenFile, kind: str, minutes_at_60: Minutes, every: bool = True, beside: Collection[str] = ()
+    file: GivenFile, kind: str, office: OfOffice, every: bool = True, beside: Collection[str] = ()
 ) -> list[FileReading]:
     if not file.data.strip():
         return [_refused(file, Problem("file-empty", file.name, "a report", "an empty file", _WHICH))]
@@ -133,15 +133,15 @@ def _one(
         most, found = f"at most {MOST_BYTES} bytes", f"{len(file.data)} bytes"
         return [_refused(file, Problem("file-too-large", file.name, most, found, "send the report alone"))]
     if kind == WORKBOOK:
-        return [_workbook(file, minutes_at_60)]
+        return [_workbook(file, office[0])]
     if kind == GAME_LIST:
         return [_reading(GAME_LIST, (file,), lambda: read_game_list(file, list_sheet(file)))]
     if kind == TRF:
         from importer.trf.read import read_trf
 
-        return [_reading(TRF, (file,), lambda: read_trf(file, minutes_at_60))]
+        return [_reading(TRF, (file,), lambda: read_trf(file, *office))]
     if kind == ARCHIVE:
-        events, unread = _unpacked(file, minutes_at_60, beside)
+        events, unread = _unpacked(file, office, beside)
         if not every and len(events) > AT_ONCE:
             return [too_many((file,), file.name, len(events))]
         read = bool(events) or any(name.startswith(f"{file.name}/") for name in beside)
@@ -189,7 +189,7 @@ def _workbook(file: GivenFile, minutes_at_60: Minutes) -> FileReading:
 
 
 def _unpacked(
-    file: GivenFile, minutes_at_60: Minutes, beside: Collection[str]
+    file: GivenFile, office: OfOffice, beside: Collection[str]
 ) -> tuple[list[FileReading], list[tuple[str, bytes]]]:
     """The events that a zip holds, and what else is in it."""
     try:
@@ -209,7 +209,7 @@ def _unpacked(
         elif kind == UNKNOWN:
             unread += [] if member.name in beside else [(name, data)]
         else:
-            found += _one(member, kind, minutes_at_60)
+            found += _one(member, kind, office)
     found += _swiss_perfect(parts, file)
     return [replace(r, files=(file,), record=_out_of(file, r.record)) for r in found], unread
 

@@ -13,6 +13,13 @@ from scraper.records import PageSource, Pairing, Problem, Round
 Minutes = Callable[[str], int | None]
 """Minutes at move 60 of a printed time control, None where they are not certain; the office brings it."""
 
+HOME = "JPN"
+"""The federation of an office, as FIDE calls it, where nobody says which office it is: that of the usual
+family. In TRF files its national lines are read; those of others are left alone."""
+
+OfOffice = tuple[Minutes, str]
+"""What hangs on the office in what is read: how its family reckons a time control, and its federation."""
+
 
 @dataclass(frozen=True, slots=True)
 class GivenFile:

@@ -28,9 +28,6 @@ _CODE = re.compile(
 )
 """How the lines of TRF16 and TRF26 begin, and those of pairing programs and federations (three letters)."""
 
-HOME = "JPN"
-"""Whose national lines are read; those of other federations are left alone."""
-
 FIRST, WIDTH = 92, 10
 """Columns of round 1 and of each round."""
 
@@ -82,7 +79,8 @@ class Line:
         remedy = "correct the line, or write the file anew with the pairing program"
         told = f"“{found}”" if found else "nothing"
         problem = Problem("trf-line", f"{place}, columns {columns}", expected, told, remedy)
-        if "\t" in self.text and self.text[:3].upper() in ("001", HOME):
+        code = self.text[:3].upper()
+        if "\t" in self.text and (code == "001" or (code.isalpha() and code not in ONCE)):
             told, remedy = (
                 "tabs between them, as a spreadsheet writes them",
                 "ask for the file as the program wrote it",

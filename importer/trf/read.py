@@ -14,7 +14,6 @@ from importer.keys import dated_key
 from importer.trf.games import MOST_ROUNDS, Cell, points_disagree, read_cells, read_pairings
 from importer.trf.lines import (
     FIRST,
-    HOME,
     WIDTH,
     Line,
     Lines,
@@ -27,20 +26,21 @@ from importer.trf.lines import (
 from importer.written import whole
 from scraper.records import EventRecord, Problem, Round, Source, System, TimeControl
 
-READER = "trf 11"
+READER = "trf 12"
 """Raised whenever the same file could be read differently than before."""
 
 _KINDS = re.compile(r"\b(standard|rapid|blitz)\b", re.IGNORECASE)
 _PERIOD = re.compile(r"(?:(\d{1,3})/)?(\d{1,6})(?:\+(\d{1,4}))?")
 
 
-def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord:
-    """The event of the file; `ImportRefused` with everything that keeps it from being read: lines that cannot
-    be taken. What contradicts itself in lines that can be read is a problem of the record."""
+def read_trf(file: GivenFile, minutes_at_60: Minutes, home: str) -> EventRecord:
+    """The event of the file, with the national lines of the federation `home`;
+    `ImportRefused` with everything that keeps it from being read: lines that cannot be taken. What
+    contradicts itself in lines that can be read is a problem of the record."""
     faults: list[Problem] = []
     lines = read_lines(file.data, file.name, faults)
     refuse_others(lines)
-    players, at = read_players(lines.get("001", []), lines.get(HOME, []))
+    players, at = read_players(lines.get("001", []), lines.get(home, []))
     cells, last = read_cells(at)
     if not players and not faults:
         expected, remedy = "players (lines 001)", "send the whole file of the tournament"

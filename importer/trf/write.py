@@ -7,10 +7,11 @@ type (192) and the tie-breaks (202, 212), which FIDE wants of title events only;
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
+from importer.given import HOME
 from importer.plain_text import shown
 from importer.trf.games import WITH, points
 from importer.trf.games import shown as shown_points
-from importer.trf.lines import FIRST, HOME, WIDTH
+from importer.trf.lines import FIRST, WIDTH
 from scraper.records import EventRecord, Kind, Pairing, Player, Result, System
 
 END = "\r\n"

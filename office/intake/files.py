@@ -19,6 +19,7 @@ from importer.kept_reader import kept
 from office.clock import Clock
 from office.database.engine import look, together
 from office.desk.keeping import register_kept
+from office.families import family_of
 from office.intake.pages import BY_HAND, SAVED, pages_among, read_pages
 from office.intake.take_in import LONGEST_NAME, Came, Taken, read_with, taken_in, told
 from rating.time_control import minutes_at_60
@@ -51,7 +52,9 @@ def take_files(
         pages, others, beside = pages_among(files) if by_hand else ([], files, frozenset[str]())
         keep_files(archive, [page for page in pages if page not in files], clock)  # out of zips
         of_pages, refused = read_pages(connection, archive, pages, clock())
-        readings = read_files(others, minutes_at_60, budget, every=every, beside=beside)
+        with look(connection) as session:
+            home = family_of(session).home
+        readings = read_files(others, minutes_at_60, budget, home=home, every=every, beside=beside)
         if not every and not by_hand and len(readings) > AT_ONCE:
             readings = [too_many(others, ", ".join(f.name for f in others)[:LONGEST_NAME], len(readings))]
         readings = [*([refused] if refused else []), *readings]

@@ -83,20 +83,26 @@ def read_sources(
     offline: bool = False,
     cards: Sequence[int],
     contact: Callable[[], str],
+    home: Callable[[], str],
     addresses: Sequence[str] = (),
 ) -> list[EventRecord]:
     """The events behind the sources: all saved pages together are one event, and so are those of each folder;
     each report and each address is one of its own. A list that names one tournament stands for it. `cards`:
-    starting numbers whose cards are fetched too, of events that are fetched. `addresses`: what came from
+    starting numbers whose cards are fetched too, of events that are fetched. `home` is asked, where a
+    file is read, for the federation whose national lines are. `addresses`: what came from
     elsewhere, and names no file of this machine."""
 
+    asked = False
+
     def fetch(addresses: Sequence[Address | ListAddress]) -> list[EventRecord]:
+        nonlocal asked
+        asked = True
         notice = partial(progress, 0, None)
         with client_for(archive, replay, notice, offline=offline, contact=contact) as client:
             return [fetched(address, client, progress, cards) for address in addresses]
 
     paths = [Path(s) for s in sources if Path(s).is_file()]
-    records, pages = _reports([GivenFile(path.name, bytes_of(path)) for path in paths])
+    records, pages = _reports([GivenFile(path.name, bytes_of(path)) for path in paths], home)
     if pages:
         try:
             records.append(_event_of(pages))
@@ -106,7 +112,7 @@ def read_sources(
             records += fetch([Address(error.tournament)])
     for source in sources:
         if Path(source).is_dir():
-            found, pages = _reports(files_of(Path(source)))
+            found, pages = _reports(files_of(Path(source)), home)
             records += found
             if pages:
                 records.append(_event_of(pages))
@@ -114,14 +120,23 @@ def read_sources(
             records += fetch(_addresses(source))
     for text in addresses:
         records += fetch(_addresses(text))
+    if cards and not asked:
+        expected, remedy = (
+            "an event that is fetched from the site",
+            "leave --card out, or name the event's address",
+        )
+        raise refusal("card-unfetched", "--card", expected, "files alone", remedy)
     return records
 
 
-def _reports(files: Sequence[GivenFile]) -> tuple[list[EventRecord], list[SavedPage]]:
+def _reports(
+    files: Sequence[GivenFile], home: Callable[[], str]
+) -> tuple[list[EventRecord], list[SavedPage]]:
     """The events in files that are reports, and the files that are pages: also a workbook that is no form, if
     it is an export of a page. Refused with everything that is wrong in any of the reports."""
     pages = [f for f in files if f.data.strip() and not is_told(f.name, f.data) and _may_be_page(f)]
-    readings = read_files([f for f in files if f not in pages], minutes_at_60)
+    others = [f for f in files if f not in pages]
+    readings = read_files(others, minutes_at_60, home=home()) if others else []
     exports = {f for r in readings if _is_export(r) for f in r.files}
     problems = [p for r in readings if exports.isdisjoint(r.files) for p in r.problems]
     if problems:

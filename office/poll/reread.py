@@ -21,6 +21,7 @@ from importer.keys import event_key, is_named
 from importer.tables import EventRow, ReadingRow
 from office.desk.refresh import refresh
 from office.errors import problem_of, refusal
+from office.families import family_of
 from office.opened import Office
 from office.place import Place
 from office.tables import RereadRow
@@ -86,8 +87,9 @@ def chosen(session: Session, names: Sequence[str]) -> list[EventRow]:
     return found
 
 
-def reread(event: EventRow, reading: ReadingRow, archive: FileArchive) -> Reread:
-    """The kept pages of one reading, by their SHA-256, read by today's reader."""
+def reread(event: EventRow, reading: ReadingRow, archive: FileArchive, home: str) -> Reread:
+    """The kept pages of one reading, by their SHA-256, read by today's reader; of files also the national
+    lines of the federation `home`."""
     frozen = EventRecord.from_dict(json.loads(reading.record))
     if not frozen.source.pages:
         expected, found = "the pages a reading was made of", "a reading without pages"
@@ -100,7 +102,7 @@ def reread(event: EventRow, reading: ReadingRow, archive: FileArchive) -> Reread
     except ScraperError as error:
         return Reread(event, reading, problem=error.problem)
     if event.tournament is None:
-        return _reread_files(event, reading, frozen, pages)
+        return _reread_files(event, reading, frozen, pages, home)
     try:
         again = read_by_hand if frozen.source.by_hand else read_event
         today = again(pages, minutes_at_60=minutes_at_60)
@@ -112,11 +114,11 @@ def reread(event: EventRow, reading: ReadingRow, archive: FileArchive) -> Reread
 
 
 def _reread_files(
-    event: EventRow, reading: ReadingRow, frozen: EventRecord, pages: Sequence[SavedPage]
+    event: EventRow, reading: ReadingRow, frozen: EventRecord, pages: Sequence[SavedPage], home: str
 ) -> Reread:
     """A report that came as files: of a zip with several events, the one of the same name."""
     files = list(dict.fromkeys(GivenFile(page.origin, page.body) for page in pages))
-    again = read_files(files, minutes_at_60)
+    again = read_files(files, minutes_at_60, home=home)
     records = [r.record for r in again if r.record is not None]
     same = [r for r in records if event_key(r) == event.key]
     if same:
@@ -152,11 +154,12 @@ def label(one: Reread) -> str:
 def look_again(session: Session, place: Place, events: Sequence[str], tell: Callable[[str], None]) -> Found:
     """The readings of these events, of all where none is named, read by today's reader. Stores nothing."""
     archive, found = FileArchive(place.archive), []
+    home = family_of(session).home
     with kept():
         for event in chosen(session, events):
             ids = [i for i in (event.reading_id, event.newer_reading_id) if i is not None]  # it waits
             for reading in (session.get_one(ReadingRow, i) for i in ids):
-                one = reread(event, reading, archive)
+                one = reread(event, reading, archive, home)
                 tell(label(one))
                 found.append(one)
     return Found(tuple(found))

@@ -20,6 +20,7 @@ from office.chain.compare import chain_faults
 from office.chain.noted import journal_head_faults
 from office.chain.statements import head_faults, statement_faults
 from office.errors import problem_of
+from office.families import family_of
 from office.journal.held import AGAIN, held_faults
 from office.journal.note import WATCHED, head, state_of
 from office.lists.chain import place_of, published
@@ -130,6 +131,7 @@ def _game_faults(place: str, event: dict[str, Any], record: EventRecord) -> Iter
 def byte_faults(session: Session, version: ListVersionRow, archive: FileArchive) -> Iterator[Problem]:
     """Readings of a version whose saved pages are missing, are not what they were, or say something else
     to the reader of the same version. What another reader makes of them is asked by `reread`."""
+    home = family_of(session).home
     for held in rows_of(session, VersionEventRow, version):
         row = session.get(ReadingRow, held.reading_id)
         event = session.exec(select(EventRow).where(EventRow.key == held.event_key)).first()
@@ -137,7 +139,7 @@ def byte_faults(session: Session, version: ListVersionRow, archive: FileArchive)
             missing = "no event" if event is None else "no reading"
             yield _other(f"{place_of(version)}, {held.event_key}", "the event with its reading", missing)
             continue
-        again = reread(event, row, archive)
+        again = reread(event, row, archive, home)
         place = f"{event.called} ({event.key})"
         if again.problem is not None:
             yield replace(again.problem, place=f"{place}, {again.problem.place}")

@@ -21,7 +21,7 @@ from importer.tables import EventRow, MessageRow
 from office.clock import Clock
 from office.database.engine import look, transaction
 from office.errors import OfficeError
-from office.families import day_here
+from office.families import day_here, family_of
 from office.faults import problems_or_report
 from office.house import fact
 from office.intake.files import take_files
@@ -223,7 +223,11 @@ class _Work:
         """What the office would ask of an event before it is reported, in its organizer's words: he reads
         what he sent, never whom the register knows. Nothing is stored but pages and files."""
         refuse_many(self.links)
-        readings = read_files(self.files, minutes_at_60, self.budget, every=False) if self.files else []
+        with look(self.office.engine) as session:
+            home = family_of(session).home
+        readings = (
+            read_files(self.files, minutes_at_60, self.budget, home=home, every=False) if self.files else []
+        )
         records = [reading.record for reading in readings if reading.record is not None]
         self.problems += [problem for reading in readings for problem in reading.problems]
         with self._client() as client:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -59,6 +60,21 @@ def test_the_check_asks_what_the_import_asks_and_stores_nothing(work: Workplace,
     assert {code for code in asked if f"{code}: " not in said.out} == set()
     blocking = work.rows("SELECT code FROM problem WHERE blocks AND state = 'open'")
     assert said.code == (3 if blocking else 0)
+
+
+def test_beside_the_reading_as_json_the_questions_stand_on_standard_error(work: Workplace) -> None:
+    given = [work.file(f.data, f.name) for f in FILES["kind against time control"]()]
+    said = work.run("read", *given, "--check", "--json")
+    assert said.code == 3
+    assert json.loads(said.out)["players"]
+    assert "time-control-contradicts-kind: " in said.err
+
+
+def test_no_card_is_fetched_with_a_file(work: Workplace) -> None:
+    given = [work.file(f.data, f.name) for f in FILES["a list of games"]()]
+    work.done("read", *given)
+    said = work.run("read", *given, "--card", 3).problem()
+    assert (said["code"], said["place"]) == ("card-unfetched", "--card")
 
 
 def test_kind_against_time_control_is_asked_without_an_office_too(work: Workplace) -> None:

@@ -3,6 +3,7 @@ PostgreSQL."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -84,6 +85,34 @@ def test_a_file_for_fide_has_the_national_lines_of_the_offices_own_federation(qu
     lines = path.read_text("utf-8").splitlines()
     assert [line.split()[-1] for line in lines if line.startswith("AUS ")] == [ANNA, BEN, CARL]
     assert "172 AUS OTHER" in lines and not any("JPN" in line for line in lines)
+
+
+def test_of_a_file_the_national_lines_of_the_offices_own_federation_are_read(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+
+    def line(code: str, number: int, name: str, rating: object, their_id: str, rest: str = "") -> str:
+        return f"{code} {number:>4}      {name:<33} {rating:>4} AUS {their_id:>11} {'':10}{rest}"
+
+    lines = [
+        *("012 Toowong Cup", "042 2026/09/26", "052 2026/09/26"),
+        line("001", 1, "Nobody, At All", "", "", "  1.0    1     2 w 1"),
+        line("001", 2, "Else, Some", "", "", "  0.0    2     1 b 0"),
+        line("AUS", 1, "", 1105, ANNA),
+        line("JPN", 2, "", 1705, "N90000002"),
+    ]
+    path = work.file("\n".join(lines), "cup.trf")
+    (read,) = [json.loads(work.done("read", path, "--json").out)]
+    assert [(p.get("national_id"), p.get("rating_national")) for p in read["players"]] == [
+        (ANNA, 1105),
+        (None, None),
+    ]
+    work.done("import", path, "--reported", "2026-10-05")
+    assert work.rows("SELECT national_id, rating_national FROM event_player ORDER BY number")[0] == (
+        ANNA,
+        1105,
+    )
+    work.done("reread")
 
 
 def test_a_name_in_capitals_of_a_file_goes_to_the_officer(queensland: Workplace) -> None:

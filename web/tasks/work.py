@@ -28,6 +28,7 @@ from office.backup.shelf import file_of, shelf
 from office.database.engine import open_engine
 from office.database.migrate import check
 from office.doctor.examine import examine, repair
+from office.families import family_of
 from office.faults import problems_or_report
 from office.intake.asked import asked_of, would_ask
 from office.intake.event_text import event_text
@@ -101,11 +102,13 @@ def reading(order: Order, tell: Tell) -> Outcome:
     """An event as it is read, with what the office would ask; nothing is stored but the pages. `text`: a
     link; `files`: names and bytes; `cards`: starting numbers whose cards are fetched too."""
     office, given = opened(order, tell), order.given
+    with office.reading() as session:
+        home = family_of(session).home
     with _files(given["files"]) as files:
         records = read_sources(
             [*map(str, files)], archive=office.place.archive, replay=order.replay, cards=given["cards"],
             addresses=[given["text"]] if given["text"] else [],
-            progress=lambda _done, _total, what: tell(what), contact=office.contact,
+            progress=lambda _done, _total, what: tell(what), contact=office.contact, home=lambda: home,
         )  # fmt: skip
     lines, problems = [], []
     for record in records:
