@@ -19,8 +19,14 @@ READING = "banzuke_reading"
 
 _COPIES = "banzuke_copies"
 
-_NO_COPIES = ("42501", "25006")
-"""PostgreSQL's codes where a user may have no temporary tables, and where nobody can."""
+_NO_COPIES = {
+    "42501": "GRANT TEMPORARY ON DATABASE to the user",
+    "25006": (
+        "a copy of a server (standby) has none: name the server that is written to in banzuke.toml; or look"
+        " again once a command that stores, such as banzuke import or resolve, was given there"
+    ),
+}
+"""By the code of PostgreSQL what is to be done where a user may have no such tables, and where nobody can."""
 
 
 def keep_beside(engine: Engine) -> None:
@@ -62,13 +68,10 @@ def _copy_postgresql(connection: Connection, table: Table) -> None:
     try:
         connection.exec_driver_sql(f'CREATE TEMPORARY TABLE "{name}" ON COMMIT DROP AS TABLE "{name}"')
     except DBAPIError as error:
-        if getattr(error.orig, "sqlstate", None) not in _NO_COPIES:
+        remedy = _NO_COPIES.get(getattr(error.orig, "sqlstate", None) or "")
+        if remedy is None:
             raise
         expected = "temporary tables for what is to be shown"
-        remedy = (
-            "GRANT TEMPORARY ON DATABASE to the user; a copy of a server (standby) has none: name the server"
-            " that is written to in banzuke.toml"
-        )
         raise refusal("database-unwritable", "database", expected, str(error.orig), remedy) from None
     keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
     connection.exec_driver_sql(f'ALTER TABLE pg_temp."{name}" ADD PRIMARY KEY ({keys})')

@@ -14,6 +14,7 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
+from office.database import engine
 from office.database import read_only as module
 from office.database.engine import look, transaction
 from office.database.read_only import read_only
@@ -89,7 +90,7 @@ def test_an_auditor_reads_saved_pages_again_and_is_told_that_nothing_is_noted(
         assert (missing.code, missing.problem()["code"]) == (1, "no-saved-pages")
         other = reread.Reread
         told = ("round 1: another result",)
-        monkeypatch.setattr(reread, "reread", lambda event, reading, _: other(event, reading, told))
+        monkeypatch.setattr(reread, "reread", lambda event, reading, *_: other(event, reading, told))
         said = asking.run("reread", "E1")
     assert said.code == 3
     assert "round 1: another result" in said.out
@@ -206,4 +207,18 @@ def test_who_may_have_no_temporary_tables_is_told_what_to_grant(both: Workplace,
     both.done("lists")
     problem = both.run("status").problem()
     assert problem["code"] == "database-unwritable"
-    assert problem["do"].startswith("GRANT TEMPORARY ON DATABASE")
+    assert problem["do"] == "GRANT TEMPORARY ON DATABASE to the user"
+
+
+@pytest.mark.parametrize("both", ["postgresql"], indirect=True)
+def test_what_has_to_be_worked_out_cannot_be_shown_from_a_copy_of_the_server(
+    both: Workplace, cluster: str
+) -> None:
+    """On a standby every transaction is one that reads, and nobody has temporary tables."""
+    aged(both)
+    auditor_of(both, cluster, "ALTER ROLE {} SET default_transaction_read_only = on")
+    both.monkeypatch.setattr(engine, "_writable", lambda _connection: "")
+    both.done("lists")
+    problem = both.run("status").problem()
+    assert problem["code"] == "database-unwritable"
+    assert problem["do"].startswith("a copy of a server (standby) has none: name the server that is written")
