@@ -8,11 +8,12 @@ from unicodedata import normalize
 
 import typer
 
+from office.clock import LAST_YEAR
 from office.words import _
 
 Day = date
 """An option of `day`."""
-FIRST_YEAR, LAST_YEAR = 1900, 2199
+FIRST_YEAR = 1900
 """Days of these years can be meant; the calendar's own ends are nobody's day."""
 MANY = 1_000_000
 """No number that an officer types is higher."""
@@ -23,9 +24,20 @@ def option(help: str, *names: str, **more: Any) -> Any:
     return typer.Option(*names, help=help, **more)
 
 
-def readings(help: str) -> Any:
-    """An option that is other readings of the text, R1=half-up; refused where one is none."""
-    return option(help, callback=of_the_text)
+def readings(help: str, *acting: str) -> Any:
+    """An option that is other readings of the text, R1=half-up; refused where one is none, and one of another
+    point than those that are `acting`, where they are named: it would change nothing."""
+
+    def read(chosen: list[str]) -> list[str]:
+        for one in of_the_text(chosen) if acting else ():
+            if one.partition("=")[0].strip().upper() not in acting:
+                from office.errors import refusal
+
+                expected = f"a point that acts here: {', '.join(acting)}"
+                raise refusal("interpretation", "--interpretation", expected, one, "leave it out")
+        return of_the_text(chosen)
+
+    return option(help, callback=read)
 
 
 def of_the_text(chosen: list[str]) -> list[str]:
@@ -37,16 +49,45 @@ def of_the_text(chosen: list[str]) -> list[str]:
     return chosen
 
 
-_PAIRS = (("once", "every"), ("upload", "uploaded"), ("as_json", "as_html"))
+_PAIRS = (
+    *(("once", "every"), ("upload", "uploaded"), ("as_json", "as_html"), ("language", "as_json")),
+    *(("replay", "offline"), ("folder", "replay")),
+)
 
 
 def apart(context: typer.Context, param: typer.CallbackParam, value: Any) -> Any:
     """Of two options that exclude each other what was typed; refused where both are given."""
-    both = {name for pair in _PAIRS if param.name in pair for name in pair}
-    if value and all(name == param.name or context.params.get(name) for name in both):
-        first, second = (one.opts[0] for one in context.command.params if one.name in both)
-        raise typer.BadParameter(_("{first} and {second} exclude each other", first=first, second=second))
+    for pair in _PAIRS:
+        others = [name for name in pair if name != param.name]
+        if value and len(others) == 1 and context.params.get(others[0]):
+            refuse_both(context, *pair)
     return value
+
+
+def refuse_both(context: typer.Context, *names: str) -> None:
+    """Refuses two options, by their parameters, or an option and a further command."""
+    first, second = (_as_typed(context, name) for name in names)
+    raise typer.BadParameter(_("{first} and {second} exclude each other", first=first, second=second))
+
+
+def refuse_idle(context: typer.Context, *names: str, other: str) -> None:
+    """Refuses what was typed of the options of these parameters: it does nothing without the `other`, which
+    was not given. Who decides may stand in the environment for every command."""
+    for name in names:
+        if is_typed(context, name):
+            raise typer.BadParameter(
+                _("{option} does nothing without {other}", option=_as_typed(context, name), other=other)
+            )
+
+
+def is_typed(context: Any, name: str) -> bool:
+    """Whether somebody typed an option, by its parameter."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _as_typed(context: typer.Context, name: str) -> str:
+    return next((one.opts[0] for one in context.command.params if one.name == name), name)
 
 
 def argument(help: str, **more: Any) -> Any:
@@ -125,6 +166,11 @@ Declared = Annotated[
 ]
 Pages = Annotated[bool, option("Read the saved pages again too.", "--pages/--no-pages")]
 Replay = Annotated[
-    Path | None, option("Answer from a recorded conversation, not the site.", exists=True, file_okay=False)
+    Path | None,
+    option(
+        "Answer from a recorded conversation, not the site.", exists=True, file_okay=False, callback=apart
+    ),
 ]
-Offline = Annotated[bool, option("Ask nobody: answer from the archive of pages, or refuse.", "--offline")]
+Offline = Annotated[
+    bool, option("Ask nobody: answer from the archive of pages, or refuse.", "--offline", callback=apart)
+]

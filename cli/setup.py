@@ -1,11 +1,23 @@
 """Beginning: init, opening import, language, officer, contact, migrate; demo."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from cli.options import Day, DryRun, Reason, Who, argument, day, given_file, one_of, option
+from cli.options import (
+    Day,
+    DryRun,
+    Reason,
+    Who,
+    argument,
+    day,
+    given_file,
+    is_typed,
+    one_of,
+    option,
+    refuse_idle,
+)
 from cli.out import note, say, say_lines, show_problem
 from cli.session import now, open_office, speak_as_set
 from office.words import LANGUAGES, _, known
@@ -37,7 +49,7 @@ def init(
     """Make a new office in the folder."""
     from importer.lengths import NAME, bounded
     from office.chain.key import office_key
-    from office.database.engine import open_engine, postgresql, transaction
+    from office.database.engine import open_engine, postgresql, refuse_too_deep, transaction
     from office.database.migrate import is_made, upgrade
     from office.database.move import settings_put
     from office.errors import refusal
@@ -61,6 +73,8 @@ def init(
     if database is not None and is_made(postgresql(server_address(database, "--database"))):
         remedy = "name an empty database; nothing was changed in this one"
         raise refusal("office-exists", "--database", "no office yet", "one", remedy)
+    if database is None:
+        refuse_too_deep(place.database)
     place.archive.mkdir(parents=True, exist_ok=True)  # private, as all that commands write (cli/main.py)
     if database is not None:
         settings_put(place, database)
@@ -89,7 +103,9 @@ def language(
     """Show or set the language the office is in."""
     from office.house import office_language, set_language
 
-    if name is not None and known(name) is None:
+    if name is None:
+        refuse_idle(context, "reason", other="NAME")
+    elif known(name) is None:
         names = ", ".join(LANGUAGES)
         raise typer.BadParameter(_("{lang} is none of {languages}", lang=name, languages=names))
     office = open_office(context.obj, reason)
@@ -107,6 +123,8 @@ def officer_(
     """Show or set who decides unless a command says otherwise; drafts of letters carry this name."""
     from office.house import OFFICER, fact, set_officer
 
+    if name is None:
+        refuse_idle(context, "reason", "who", other="NAME")
     office = open_office(context.obj, reason)
     with office.reading() as session:
         before = fact(session, OFFICER)
@@ -130,6 +148,8 @@ def contact(
     from office.house import set_contact
     from scraper.client import user_agent
 
+    if address is None:
+        refuse_idle(context, "reason", other="ADDRESS")
     office = open_office(context.obj, reason)
     if address is not None:
         with office.writing() as session:
@@ -213,12 +233,6 @@ def demo(
     from cli.demo.run import run_demo
 
     root = context.find_root().command
-    if _given(context.find_root(), "office") and not _given(context, "folder"):
+    if is_typed(context.find_root(), "office") and not is_typed(context, "folder"):
         folder = context.obj  # banzuke --office FOLDER demo means that folder
     run_demo(folder, lambda words: root.main(words, standalone_mode=False))
-
-
-def _given(context: Any, name: str) -> bool:
-    """Whether somebody typed the option."""
-    source = context.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"

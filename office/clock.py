@@ -7,9 +7,19 @@ from zoneinfo import ZoneInfo
 Clock = Callable[[], datetime]
 
 
+LAST_YEAR = 2199
+"""No day after it can be meant (cli/options.py); near the end of the calendar none can be counted on."""
+
+
 def now() -> datetime:
-    """The present moment, aware, in UTC."""
-    return datetime.now(UTC)
+    """The present moment, aware, in UTC. Refused where the machine's clock is centuries ahead."""
+    moment = datetime.now(UTC)
+    if moment.year > LAST_YEAR:
+        from office.errors import refusal
+
+        expected = f"a day up to {LAST_YEAR}-12-31"
+        raise refusal("clock-unbelievable", "the clock of this machine", expected, str(moment.date()))
+    return moment
 
 
 def day_begins(day: date, zone: ZoneInfo) -> datetime:

@@ -16,6 +16,9 @@ from office.errors import refusal
 LARGEST = 1_000_000
 """Bytes of the settings; a file with more is some other file."""
 
+DEEPEST = 4
+"""So many tables and lists stand within one another at most."""
+
 CORRECT = "correct the file"
 LOST = (
     "put banzuke.sqlite or banzuke.toml back, or restore a backup (banzuke --office NEW restore FILE); for a"
@@ -121,7 +124,10 @@ class Place:
         try:
             if (size := self.settings.stat().st_size) > LARGEST:
                 raise ValueError(f"{size} bytes")
-            return tomllib.loads(self._text())
+            told = tomllib.loads(self._text())
+            if _is_deeper(told, DEEPEST):  # whatever looks at it would go down without end
+                raise ValueError(f"tables within tables, more than {DEEPEST} of them")
+            return told
         except UnicodeDecodeError as error:
             place, found = str(self.settings), f"a byte that is none at {error.start}"
             remedy = "save it as UTF-8"
@@ -154,6 +160,15 @@ class Place:
                 raise refusal("no-office", str(self.folder), expected, left, LOST)
             raise refusal("no-office", str(self.folder), expected, "none")
         return self
+
+
+def _is_deeper(told: object, levels: int) -> bool:
+    """Whether more tables and lists than so many stand within one another."""
+    within: list[Any] = [told]
+    for _level in range(levels + 1):
+        held = [one for one in within if isinstance(one, dict | list)]
+        within = [part for one in held for part in (one.values() if isinstance(one, dict) else one)]
+    return bool(within)
 
 
 FOLDERS = ("BANZUKE_SECRETS", "CREDENTIALS_DIRECTORY")

@@ -17,7 +17,7 @@ from sqlmodel import Session
 
 from office.database.beside import READING, keep_beside
 from office.database.holder import UNKNOWN, holder, note, take_away, working
-from office.database.read_only import in_memory, read_only
+from office.database.read_only import in_memory, read_only, writable
 from office.errors import OfficeError, refusal
 from office.place import Place, with_password
 
@@ -122,15 +122,23 @@ LONGEST = 504
 
 
 def _at(path: Path) -> sqlite3.Connection:
-    """A connection to a file; of one that lies too deep SQLite says no more than that it cannot open it."""
+    """A connection to a file; whatever keeps SQLite from it, it says no more than that it cannot open it."""
     try:
         return sqlite3.connect(path)
     except sqlite3.OperationalError:
-        if (length := len(os.fsencode(path.resolve()))) <= LONGEST:
-            raise
-    expected, found = f"an office whose path has at most {LONGEST} bytes", f"a path of {length} bytes"
-    remedy = "take a folder with a shorter path"
-    raise refusal("database-unwritable", str(path), expected, found, remedy) from None
+        refuse_too_deep(path)
+        if path.parent.is_dir() and not writable(path.parent):
+            expected = "a folder in which the database can be made"
+            raise refusal("not-writable", str(path.parent), expected, "no right to write there") from None
+        raise
+
+
+def refuse_too_deep(path: Path) -> None:
+    """Refuses a database that lies too deep for SQLite."""
+    if (length := len(os.fsencode(path.resolve()))) > LONGEST:
+        expected, found = f"an office whose path has at most {LONGEST} bytes", f"a path of {length} bytes"
+        remedy = "take a folder with a shorter path"
+        raise refusal("database-unwritable", str(path), expected, found, remedy) from None
 
 
 _MADE = ("INDEX", "TABLE", "TRIGGER", "VIEW")

@@ -9,17 +9,21 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy.exc import DatabaseError
 
+import office.clock
 import office.desk.status
 from cli.main import letters
 from importer.errors import ImportRefused
 from importer.given import bytes_of
 from office.database import engine
 from office.database.damage import damage
+from office.errors import OfficeError
 from office.faults import FIRST, REPORTS, problems_of, problems_or_report
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_rebuild import altered
@@ -93,7 +97,8 @@ def test_a_form_of_the_database_that_is_no_text_is_named(work: Workplace) -> Non
     "text",
     [
         'database = "sqlite:///x"', 'database = "postgresql://h:x/y"', 'database = "postgresql://[::1/x"',
-        "database = 5", "x = ", "\udcff", "a = " + "[" * 5000, 'database = "mysql://x"', "database = [1]",
+        "database = 5", "x = ", "\udcff", "a = " + "[" * 5000, "log" + ".a" * 5000 + " = 1",
+        "inbox" + ".a" * 500 + " = 1", 'database = "mysql://x"', "database = [1]",
         'database = "postgresql://127.0.0.1:1/x?sslmod=require"',
         'database = "postgresql://h/x?connect_timeout=soon"',
     ],
@@ -103,6 +108,16 @@ def test_settings_that_are_none_are_refused_by_their_file(work: Workplace, text:
     said = work.run("status")
     assert said.code == 1
     assert said.problem()["code"] == "settings-unreadable"
+
+
+@pytest.mark.parametrize("day", [datetime(9999, 12, 31, 20, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)])
+def test_a_clock_that_is_centuries_ahead_is_named(monkeypatch: pytest.MonkeyPatch, day: datetime) -> None:
+    """At the end of the calendar no day of the office could be told from it."""
+    monkeypatch.setattr(office.clock, "datetime", SimpleNamespace(now=lambda _zone: day))
+    with pytest.raises(OfficeError) as refused:
+        office.clock.now()
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.found) == ("clock-unbelievable", str(day.date()))
 
 
 def test_an_office_on_another_database_is_not_begun(work: Workplace, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.office.test_read_only import auditor
 from tests.workplace import Workplace
 
 
@@ -56,6 +57,18 @@ def test_an_office_that_would_lie_too_deep_for_its_database_is_refused_by_the_le
     refused = work.run("init").problem()
     assert (refused["code"], refused["found"]) == ("database-unwritable", "a path of 505 bytes")
     assert refused["do"] == "take a folder with a shorter path"
+    assert not deep.exists()
     work.folder = work.folder.with_name(work.folder.name[1:])
     work.done("init")
     work.done("status")
+
+
+def test_an_office_in_a_folder_that_may_not_be_written_is_refused_by_the_folder(
+    work: Workplace, tmp_path: Path
+) -> None:
+    work.folder = tmp_path / "closed"
+    (work.folder / "archive").mkdir(parents=True)
+    with auditor(work.folder):
+        refused = work.run("init").problem()
+        assert (refused["code"], refused["place"]) == ("not-writable", str(work.folder))
+    work.done("init")

@@ -271,6 +271,7 @@ def test_a_value_that_is_read_but_not_there_is_a_gap():
         ('id = "jcf-2024-10"', 'id = "jcf', "edition-file"),
         ('id = "jcf-2024-10"', f"id = {'[' * 9000}", "edition-file"),
         ('id = "jcf-2024-10"', f"id = {'9' * 5000}", "edition-file"),
+        ('id = "jcf-2024-10"', f"id{'.a' * 5000} = 1", "edition-file"),
     ],
 )
 def test_a_fault_in_the_head_is_refused(old, new, code):
