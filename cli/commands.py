@@ -206,5 +206,11 @@ def _alone(place: str) -> Any:
     def alone(context: typer.Context, **given: Any) -> None:
         if context.invoked_subcommand is None:
             does(context, **given)
+        else:  # rulings --all export
+            from cli.options import is_typed, refuse_both
+
+            for name in given:
+                if is_typed(context, name):
+                    refuse_both(context, name, context.invoked_subcommand)
 
     return alone

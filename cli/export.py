@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import ListDate, argument, one_of, option
+from cli.options import ListDate, argument, one_of, option, refuse_idle
 from cli.out import note, save, say
 from cli.session import open_office, today
 from office.words import _, n_, p_
@@ -65,7 +65,7 @@ def export_list(
     from publication.exports.told import replaced_told, unspelled_told
 
     office = open_office(context.obj)
-    writing = _writing(encoding, bom=bom, replace=replace)
+    writing = _writing(context, encoding, bom=bom, replace=replace)
     with office.reading() as session:
         version = newest(session, list_date, published=list_date is None)
         files = list_files(session, version, format_, writing, hide_ids=hide_ids)
@@ -97,7 +97,7 @@ def export_games(
     from publication.exports.told import replaced_told
 
     office = open_office(context.obj)
-    writing = _writing(encoding, bom=bom, replace=replace)
+    writing = _writing(context, encoding, bom=bom, replace=replace)
     with office.reading() as session:
         games_files = require(session, "export games", lambda family: family.export_games, "publication")
         version = newest(session, list_date, published=list_date is None)
@@ -113,12 +113,14 @@ def export_games(
         note(line)
 
 
-def _writing(encoding: str, *, bom: bool, replace: bool) -> "Writing":
+def _writing(context: typer.Context, encoding: str, *, bom: bool, replace: bool) -> "Writing":
     """How letters are written; `--bom` is UTF-8 with its mark, and nothing else."""
     from publication.exports.cells import Writing
 
     if bom and encoding == "cp932":
         raise typer.BadParameter(_("--bom is a mark of UTF-8; leave it out with --encoding cp932"))
+    if encoding != "cp932":
+        refuse_idle(context, "replace", other="--encoding cp932")
     return Writing("utf-8-sig" if bom else encoding, replace)
 
 

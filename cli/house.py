@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Pages, Reason, Yes, argument, given_file, option
+from cli.options import Pages, Reason, Yes, argument, given_file, option, refuse_idle
 from cli.out import end_without_yes, note, refuse_unseen, say, show_problems
 from cli.session import now, open_office, reading, speak_as_set, zone_of
 from office.words import _, formats, n_
@@ -51,6 +51,8 @@ def backup(
     from office.backup.make import backup as make
     from office.backup.shelf import take_away
 
+    if not keep:
+        refuse_idle(context, "months", other="--keep")
     opened = open_office(context.obj)
     to = recipients(recipient) if recipient else ()
     made = make(opened.place, opened.engine, folder, now(), note, to=to)
@@ -76,6 +78,7 @@ def restore(
     ] = None,
 ) -> None:
     """Restore the office from a backup into an empty folder (--office DIR), and examine it."""
+    from office.backup.age import is_encrypted
     from office.backup.make import restore as put_back
     from office.place import Place, server_address
 
@@ -83,6 +86,8 @@ def restore(
         server_address(database, "--database")
     done = put_back(file, Place(context.obj), now(), note, identity=identity, server=database)
     show_problems(done.found.found)
+    if identity is not None and not is_encrypted(file):
+        note(_("{file} is not encrypted: --identity was not needed", file=file))
     told, moment = done.about.get("office", ""), done.about.get("made_at", "")
     if moment and done.found.opened:
         with reading(context) as session:
@@ -212,6 +217,8 @@ def key(
     """Show the public key by which anybody can check the published lists."""
     from office.chain.statements import key_shown
 
+    if not new:
+        refuse_idle(context, "reason", "yes", other="--new")
     office = open_office(context.obj, reason)
     if new and not yes:
         remedy = "be sure that the old one is lost, then: banzuke key --new --yes"

@@ -22,6 +22,7 @@ from cli.options import (
     option,
     readings,
     refuse_empty,
+    refuse_idle,
 )
 from cli.out import note, note_left, notice, progress_line, save, say, say_lines, show_problems
 from cli.session import deciding, made_by, now, open_office, reading
@@ -77,7 +78,9 @@ def take(
     ] = None,
     since: Annotated[Day | None, day("On the server: only mails of this day on.")] = None,
     every: Annotated[bool, option("Take more than ten events in one run, or of one mail.", "--all")] = False,
-    interpretation: Annotated[list[str], readings("Another reading of the text, e.g. R46=sent.")] = [],  # noqa: B006
+    interpretation: Annotated[
+        list[str], readings("Another reading of the text, e.g. R46=sent.", "R46", "R67")
+    ] = [],  # noqa: B006
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
@@ -87,6 +90,8 @@ def take(
     from office.mail.take import Hears, look_through
     from office.runs.rate import switches_from
 
+    if not imap:
+        refuse_idle(context, "host", "port", "user", "folder", "security", "since", other="--imap")
     office = open_office(context.obj)
     given = {
         "host": host,
@@ -177,6 +182,8 @@ def reply(
     from office.mail.reply import draft, facts_for
     from office.mail.reply import template as template_of
 
+    if mail is None:
+        refuse_idle(context, "to", other="MAIL")
     office = open_office(context.obj)
     if template:
         say(_("The text of replies: {file}", file=template_of(office.place).put()))

@@ -283,7 +283,8 @@ def explain(
     member: Member,
     list_date: ListDate = None,
     language: Annotated[
-        Literal["en", "ja"] | None, option("Language of text and HTML.", "--lang", show_default="as spoken")
+        Literal["en", "ja"] | None,
+        option("Language of text and HTML.", "--lang", show_default="as spoken", callback=apart),
     ] = None,
     as_json: Annotated[bool, option("The facts as JSON.", "--json", callback=apart)] = False,
     as_html: Annotated[

@@ -92,7 +92,9 @@ def off(context: typer.Context, names: Names, reason: Reason = "", who: Who = No
 
 def send(
     context: typer.Context,
-    interpretation: Annotated[list[str], readings("Another reading of the text, e.g. R93=when-over.")] = [],  # noqa: B006
+    interpretation: Annotated[
+        list[str], readings("Another reading of the text, e.g. R93=when-over.", "R71", "R91", "R92", "R93")
+    ] = [],  # noqa: B006
 ) -> None:
     """Send what is due, each once. Exit code 3: one was not accepted, or may not have been sent."""
     from office.notices.send import send as send_now

@@ -38,7 +38,9 @@ def erase(
         str | None, option("Of this organizer's people: who stands there without an ID, by address or name.")
     ] = None,
     yes: Annotated[bool, option("Erase without asking; for scripts.", "--yes")] = False,
-    interpretation: Annotated[list[str], option("Another reading of the text, e.g. R94=name-stays.")] = [],  # noqa: B006
+    interpretation: Annotated[
+        list[str], readings("Another reading of the text, e.g. R94=name-stays.", "R94")
+    ] = [],  # noqa: B006
     reason: Reason = "",
     who: Who = None,
 ) -> None:

@@ -6,7 +6,20 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Day, Declared, DryRun, Member, Reason, Replace, Who, argument, day, given_file, option
+from cli.options import (
+    Day,
+    Declared,
+    DryRun,
+    Member,
+    Reason,
+    Replace,
+    Who,
+    argument,
+    day,
+    given_file,
+    option,
+    refuse_idle,
+)
 from cli.out import note, save_beside, say, say_lines, show_problems
 from cli.session import acting, deciding, now, open_office, reading
 from office.words import _
@@ -228,6 +241,8 @@ def members_export(
     ending = file.suffix.lower()
     if ending not in (".csv", ".xlsx"):
         raise typer.BadParameter(_("a name that ends in .csv or .xlsx"), param_hint="FILE")
+    if ending != ".csv":
+        refuse_idle(context, "bom", other="NAME.csv")
     with reading(context) as session:
         data = register_workbook(session) if ending == ".xlsx" else register_csv(session, bom=bom)
         merged = without_line(session)

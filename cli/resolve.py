@@ -5,7 +5,7 @@ from unicodedata import normalize
 
 import typer
 
-from cli.options import MANY, Day, Reason, Who, argument, day, option
+from cli.options import MANY, Day, Reason, Who, argument, day, option, refuse_idle
 from cli.out import note, say
 from cli.session import deciding, reading, today
 from office.words import _, p_
@@ -115,6 +115,8 @@ def resolve(
     elif close is not None:
         _close(context, close, reason, who)
     elif targets and not chosen and all(target[:1] in ("P", "p") for target in targets):
+        idle = ("reason", "who", "code", "round_", "board", "player")
+        refuse_idle(context, *idle, other=_("an answer"))
         _answers(context, targets)
     elif len(chosen) != 1 or not targets:
         raise typer.BadParameter(_("give problems or events, and exactly one decision (see --help)"))

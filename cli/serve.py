@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import option
+from cli.options import is_typed, option, refuse_both, refuse_idle
 from cli.out import note, problem_lines, say
 from cli.session import now, open_office, zone_of
 from office.words import _, language
@@ -55,8 +55,10 @@ def serve(
     """Open the desk in the browser. Ends with Ctrl+C."""
     from tempfile import TemporaryDirectory
 
-    if folder is not None and not demo:
-        raise typer.BadParameter(_("--to is of --demo"), param_hint="--to")
+    if not demo:
+        refuse_idle(context, "folder", other="--demo")
+    elif jobs and is_typed(context, "jobs"):
+        refuse_both(context, "demo", "jobs")
     web = _web()
     at: dict[str, Any] = {
         "host": host,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.options import Day, Reason, apart, argument, day, given_file, option
+from cli.options import Day, Reason, apart, argument, day, given_file, is_typed, option, refuse_both
 from cli.out import note, save, say, say_lines, show_problems
 from cli.session import open_office
 from office.words import _, n_, p_
@@ -161,6 +161,9 @@ def announce(
     from publication.announce.facts import template as template_of
     from publication.site.settings import LANGUAGES
 
+    for one in ("list_date", "lang", "use") if template else ():
+        if is_typed(context, one):
+            refuse_both(context, "template", one)
     office = open_office(context.obj)
     if template:
         for used in USES:

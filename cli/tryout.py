@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Day, Interpretation, Member, argument, day, given_file, option
+from cli.options import Day, Interpretation, Member, argument, day, given_file, option, refuse_idle
 from cli.out import note, save, say, say_json
 from cli.session import open_office, reading
 from office.words import _
@@ -106,6 +106,8 @@ def assess(
     from publication.assess.asked import assessed, written
     from publication.assess.text import text
 
+    if baseline and "elo" not in baseline:
+        refuse_idle(context, "k", other="--baseline elo")
     if plots:
         from office.simulate.report import require_plots
 

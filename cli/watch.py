@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import MANY, Offline, Reason, Replay, apart, argument, option
+from cli.options import MANY, Offline, Reason, Replay, apart, argument, option, refuse_idle
 from cli.out import note, notice, progress_line, say, say_lines, show_problem
 from cli.session import now, open_office, stored_if_it_can_be
 from office.words import _, n_, p_
@@ -102,7 +102,8 @@ def drift(
         str | None, option("Compare the pages of this event (E3, or its tournament number).")
     ] = None,
     folder: Annotated[
-        Path | None, option("Saved pages to compare, instead of asking the site.", "--from", exists=True)
+        Path | None,
+        option("Saved pages to compare, instead of asking the site.", "--from", exists=True, callback=apart),
     ] = None,
     replay: Replay = None,
 ) -> None:
@@ -177,6 +178,8 @@ def budget(
     from office.budget import allow, spent
     from office.place import Place
 
+    if requests is None:
+        refuse_idle(context, "reason", other="REQUESTS")
     place = Place(context.obj).require()
     used = spent(place) if requests is None else allow(open_office(context.obj, reason), requests, now())
     facts = {"asked": used.asked, "all": used.a_day, "day": day(used.day)}

@@ -35,6 +35,9 @@ def table_lines(
     importer/csv_file.py. `unread` is given the names of sheets on which something stands and no such table.
     `ImportRefused` for what is empty, or no such table, or beyond the bounds."""
     if is_workbook(data):
+        if encoding is not None:
+            expected, found = f"text in {encoding}, as --encoding says", "a workbook, which needs no encoding"
+            raise ImportRefused.because("bad-encoding", file, expected, found, "leave --encoding out")
         lines, others = refusing(file, _workbook_lines, data, file, required, optional, days, ids)
         if unread is not None:
             unread += others

@@ -1,8 +1,13 @@
 """The office's time: aware moments, and when a day begins in a zone."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from datetime import UTC, date, datetime
-from zoneinfo import ZoneInfo
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
 
 Clock = Callable[[], datetime]
 

@@ -127,6 +127,10 @@ def rule_person(
     elif role == REPORTS and member is None:
         expected = "--member ID: who reports for an organizer is a member"
         raise _refused("PERSON", expected, "an e-mail address alone", "or: --as representative")
+    elif role == REPRESENTS and member is not None:
+        expected = "an address alone: it is the organizer's own"
+        remedy = "leave --member out; or, for a member who reports for the organizer: --as reporter"
+        raise _refused("--member", expected, f"“{member}”", remedy)
     else:
         key = sender_key(address)
         named = ORGANIZER if role == REPRESENTS else _member(session, member, "--member")

@@ -201,6 +201,7 @@ def test_one_ruling_says_who_is_in_charge_of_everything_until_it_is_taken_back(w
         ((CLUB, "a@example.jp", "--as", "reporter"), "person-of-organizer"),
         ((CLUB, "a@example.jp", "--as", "in-charge", "--member", MORI), "person-of-organizer"),
         ((CLUB, MORI, "--as", "reporter", "--member", HATA), "person-of-organizer"),
+        ((CLUB, "a@example.jp", "--as", "representative", "--member", MORI), "person-of-organizer"),
         (
             (CLUB, MORI, "--as", "reporter", "--from", "2026-10-02", "--until", "2026-10-01"),
             "person-of-organizer",
