@@ -20,7 +20,7 @@ from rating.reasons import REASONS
 from rating.shapes import Shapes, no_such_article, roles_in
 from rating.shapes_queensland import QueenslandShapes
 
-DEEPEST = 10
+DEEPEST = 12
 """So many tables and lists stand within one another at most; in editions it is five."""
 
 # What may stand in the head of a file and in an entry, and the form of each.

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import date
 
-from sqlalchemy import or_, text
+from sqlalchemy import bindparam, or_, text
 from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Rulings
-from importer.tables import MembershipRow, RegisterFactRow, RulingRow
+from importer.tables import RulingRow
 from office.corrections.open_lists import days_of, of_corrections
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
@@ -138,8 +138,12 @@ def _changed_since(session: Session, made: ListVersionRow, mine: list[DeskEvent]
     decided = select(RulingRow.id).where(later, RulingRow.kind != Kind.ALARM.value)
     if session.exec(decided.limit(1)).first() is not None:
         return True
-    for of in (MembershipRow, RegisterFactRow):
-        learned = or_(col(of.known_since) > made.made_at, col(of.known_until) > made.made_at)
-        if session.exec(select(of.id).where(learned).limit(1)).first() is not None:
-            return True
-    return False
+    # By name: who asks what comes next builds no table of the register.
+    made_at = bindparam("made", made.made_at, col(ListVersionRow.made_at).type)
+    return session.execute(text(_LEARNED).bindparams(made_at)).first() is not None
+
+
+_LEARNED = " UNION ALL ".join(
+    f"SELECT 1 FROM {name} WHERE known_since > :made OR known_until > :made"
+    for name in ("membership", "register_fact")
+)

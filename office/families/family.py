@@ -90,7 +90,7 @@ def filed(
         file.data, file.name, required=required, optional=optional,
         days=frozenset({"Last-Game", "Date"}), ids=ids, encoding=None, unread=unread,
     )  # fmt: skip
-    if not members:
+    if lines and not members:
         remedy = "import the register first: banzuke members import REGISTER.csv"
         raise refusal("no-such-member", file.name, "members on the register", "none", remedy)
     return lines, [(told, ()) for told in unread_lines(unread)]

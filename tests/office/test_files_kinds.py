@@ -90,8 +90,8 @@ def test_a_file_that_is_read_otherwise_by_now_is_to_be_given_again_and_no_link_i
     given = work.file(form(), "a.xlsx")
     work.done("import", given, *REPORTED)
 
-    def otherwise(*words: Any) -> list[FileReading]:
-        (reading,) = read_files(*words)
+    def otherwise(*words: Any, **named: Any) -> list[FileReading]:
+        (reading,) = read_files(*words, **named)
         assert reading.record is not None
         return [replace(reading, record=replace(reading.record, pairings=reading.record.pairings[1:]))]
 
