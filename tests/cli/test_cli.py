@@ -69,11 +69,11 @@ def test_help_answers_in_a_fifth_of_a_second(tmp_path: Path, monkeypatch: pytest
         ended = resource.getrusage(resource.RUSAGE_CHILDREN)
         return ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime
 
-    pairs = [(seconds("-c", "pass"), seconds("-m", "cli.main", "--help")) for _ in range(7)]
+    pairs = [(seconds("-c", "import typer"), seconds("-m", "cli.main", "--help")) for _ in range(7)]
     # Of the processor, the quickest of each: what another process on the machine takes is not the program's.
     bare, answer = min(p[0] for p in pairs), min(p[1] for p in pairs)
-    # 200 ms where Python itself needs 20; a slower machine is given its own measure.
-    assert answer < max(0.2, 10 * bare), (bare, answer)
+    # A slower machine is given its own measure: what it takes to load the library of commands alone.
+    assert answer < max(0.2, 3 * bare), (bare, answer)
 
 
 def test_help_imports_nothing_that_is_slow() -> None:
