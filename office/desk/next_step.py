@@ -139,8 +139,9 @@ def _changed_since(session: Session, made: ListVersionRow, mine: list[DeskEvent]
     if session.exec(decided.limit(1)).first() is not None:
         return True
     # By name: who asks what comes next builds no table of the register.
-    made_at = bindparam("made", made.made_at, col(ListVersionRow.made_at).type)
-    return session.execute(text(_LEARNED).bindparams(made_at)).first() is not None
+    own = ListVersionRow.__table__.c  # type: ignore[attr-defined]
+    since = bindparam("made", made.made_at, own.made_at.type)
+    return session.execute(text(_LEARNED).bindparams(since)).first() is not None
 
 
 _LEARNED = " UNION ALL ".join(
