@@ -176,10 +176,10 @@ def export_trf(
     to: Annotated[
         Path | None, option("The file to write.", dir_okay=False, show_default="fide/ in the office")
     ] = None,
-    city: Annotated[str | None, option("Where it was held, if the report does not say.")] = None,
-    arbiter: Annotated[str | None, option("The chief arbiter, if the report names none.")] = None,
+    city: Annotated[str | None, option("Where it was held, in place of what the report says.")] = None,
+    arbiter: Annotated[str | None, option("The chief arbiter, in place of whom the report names.")] = None,
     federation: Annotated[
-        str | None, option("The federation's three letters, if the report has none.")
+        str | None, option("The federation's three letters, in place of the report's.")
     ] = None,
 ) -> None:
     """Write an event as a TRF26 file for FIDE, with FIDE IDs and birth dates from the register."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from office.errors import refusal
+from rating.nested import is_deeper
 
 LARGEST = 1_000_000
 """Bytes of the settings; a file with more is some other file."""
@@ -125,7 +126,7 @@ class Place:
             if (size := self.settings.stat().st_size) > LARGEST:
                 raise ValueError(f"{size} bytes")
             told = tomllib.loads(self._text())
-            if _is_deeper(told, DEEPEST):  # whatever looks at it would go down without end
+            if is_deeper(told, DEEPEST):  # whatever looks at it would go down without end
                 raise ValueError(f"tables within tables, more than {DEEPEST} of them")
             return told
         except UnicodeDecodeError as error:
@@ -160,15 +161,6 @@ class Place:
                 raise refusal("no-office", str(self.folder), expected, left, LOST)
             raise refusal("no-office", str(self.folder), expected, "none")
         return self
-
-
-def _is_deeper(told: object, levels: int) -> bool:
-    """Whether more tables and lists than so many stand within one another."""
-    within: list[Any] = [told]
-    for _level in range(levels + 1):
-        held = [one for one in within if isinstance(one, dict | list)]
-        within = [part for one in held for part in (one.values() if isinstance(one, dict) else one)]
-    return bool(within)
 
 
 FOLDERS = ("BANZUKE_SECRETS", "CREDENTIALS_DIRECTORY")

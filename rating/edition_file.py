@@ -16,6 +16,7 @@ from rating.edition_whole import check_whole, place_of, roles_of
 from rating.errors import EditionError, Problem
 from rating.families import every, family_named, usual
 from rating.interpretations import NUMBERS
+from rating.nested import is_deeper
 from rating.reasons import REASONS
 from rating.shapes import Shapes, no_such_article, roles_in
 from rating.shapes_queensland import QueenslandShapes
@@ -123,7 +124,7 @@ def read_edition(text: str | bytes, source: str, *, draft: bool = False) -> Edit
         text = _decoded(text, source)
     try:
         data = tomllib.loads(text)
-        if _is_deeper(data, DEEPEST):  # whatever looks at it would go down without end
+        if is_deeper(data, DEEPEST):  # whatever looks at it would go down without end
             raise ValueError(f"tables within tables, more than {DEEPEST} of them")
     except (ValueError, RecursionError) as error:  # tomllib names the line and column itself, where it can
         raise EditionError(Problem("edition-file", source, "a TOML file", str(error))) from None
@@ -167,15 +168,6 @@ def read_edition(text: str | bytes, source: str, *, draft: bool = False) -> Edit
             {(a, t): e.article for e in entries for a in e.repeats for t in e.for_types}
         ),
     )
-
-
-def _is_deeper(data: object, levels: int) -> bool:
-    """Whether more tables and lists than so many stand within one another."""
-    within: list[Any] = [data]
-    for _level in range(levels + 1):
-        held = [one for one in within if isinstance(one, dict | list)]
-        within = [part for one in held for part in (one.values() if isinstance(one, dict) else one)]
-    return bool(within)
 
 
 def _decoded(data: bytes, source: str) -> str:
