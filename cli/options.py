@@ -51,8 +51,9 @@ def of_the_text(chosen: list[str]) -> list[str]:
 
 _PAIRS = (
     *(("once", "every"), ("upload", "uploaded"), ("as_json", "as_html"), ("language", "as_json")),
-    *(("replay", "offline"), ("folder", "replay")),
+    *(("replay", "offline"), ("saved", "replay")),
 )
+"""Parameters of any command: where two commands mean another thing by a name, it is none of a pair."""
 
 
 def apart(context: typer.Context, param: typer.CallbackParam, value: Any) -> Any:

@@ -101,7 +101,7 @@ def drift(
     event: Annotated[
         str | None, option("Compare the pages of this event (E3, or its tournament number).")
     ] = None,
-    folder: Annotated[
+    saved: Annotated[
         Path | None,
         option("Saved pages to compare, instead of asking the site.", "--from", exists=True, callback=apart),
     ] = None,
@@ -115,12 +115,12 @@ def drift(
 
     office = open_office(context.obj)
     named = [event] if event else []
-    if folder is None:
+    if saved is None:
         compared = against_the_site(office, named, replay, notice)
     else:
         with office.reading() as session:
             kept = kept_pages(session, FileArchive(office.place.archive), chosen(session, named))
-        compared = list(against_folder(kept, saved_pages(folder)))
+        compared = list(against_folder(kept, saved_pages(saved)))
     drifted = 0
     for one in compared:
         say(one.line())
@@ -130,8 +130,8 @@ def drift(
     if drifted:
         where = (
             _("the archive holds them as received")
-            if folder is None
-            else _("they are in {folder}", folder=folder)
+            if saved is None
+            else _("they are in {folder}", folder=saved)
         )
         note(_("Next: look at these pages in a browser; {where}", where=where))
         raise typer.Exit(3)

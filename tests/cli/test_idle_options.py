@@ -103,3 +103,9 @@ def test_the_encoding_of_a_workbook_is_none_that_can_be_declared(work: Workplace
     said = work.run("members", "import", file, "--encoding", "cp932").problem()
     assert (said["code"], said["do"]) == ("bad-encoding", "leave --encoding out")
     work.done("members", "import", file)
+
+
+def test_a_folder_of_mails_goes_with_a_recorded_conversation_of_the_site(work: Workplace) -> None:
+    """As `drift --from` does not, whose parameter had the same name."""
+    said = work.run("inbox", "--imap", "--folder", "Reports", "--replay", ".")
+    assert said.code == 1 and "imap-settings" in said.err
