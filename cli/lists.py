@@ -221,6 +221,7 @@ def publish(
     who: Annotated[str | None, option("Who publishes.", envvar="BANZUKE_OFFICER")] = None,
 ) -> None:
     """Make the draft final. From then on the list cannot be changed."""
+    from office.jobs.board import site_command
     from office.runs.publication_store import kept, look_at
     from office.runs.publish import publish_list
     from office.words.formats import day
@@ -229,7 +230,7 @@ def publish(
     with deciding(context, who, reason) as (session, made):
         version = publish_list(session, list_date, accepted=accept_alarm, made=made, shown=shown)
         row = kept(session, version)
-        report = look_at(session, version).shown
+        report, site = look_at(session, version).shown, site_command(session)
     assert row is not None
     if yes and row.seen_sha256 is None:  # nobody looked before: now he does; who was asked has seen it
         say(report.rstrip())
@@ -242,7 +243,7 @@ def publish(
             sha256=version.text_sha256,
         )
     )
-    note(_("Next: banzuke export list"))
+    note(_("Next: banzuke export list, and {command}", command=site))
 
 
 def _agreed(

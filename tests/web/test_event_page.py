@@ -29,6 +29,17 @@ def test_what_nothing_asks_for_is_decided_on_the_events_page(demo_desk: Served, 
     assert ("match", "N10210411", "Officer One") not in rulings(demo_desk.work)
 
 
+def test_an_event_leads_to_its_page_at_chess_results(demo_desk: Served) -> None:
+    client, there = demo_desk.signed_in(), 0
+    for number, key in demo_desk.work.rows("SELECT id, key FROM event"):
+        source, _colon, name = key.partition(":")
+        links = re.findall(r'href="(https?://[^"]+)"', client.get(f"/events/{number}").text)
+        expected = [f"https://chess-results.com/tnr{name}.aspx"] if source == "chess-results" else []
+        assert links == expected, key
+        there += bool(expected)
+    assert there > 1
+
+
 @pytest.mark.parametrize(
     ("form", "code"),
     [

@@ -32,6 +32,7 @@ from office.runs.publication_alarms import Alarm
 from office.runs.publication_store import look_at
 from office.tables import ListVersionRow
 from office.words import language, p_
+from scraper.addresses import Address
 from web.asked import Asked, Deciding, Reading, SignedIn
 from web.fields import Number, number_in
 
@@ -173,7 +174,14 @@ def one_event(asked: Reading, number: Number) -> Response:
             questions=[shown(session, group) for group in groups],
             rulings=rulings_on(session, event.view), standing=standing_on(event),
             of_event=answers_of_event(session, event), done=just_done(asked, session),
+            page_there=_page_there(event.view.key),
         )  # fmt: skip
+
+
+def _page_there(key: str) -> str | None:
+    """Where an event's page stands at Chess-Results; None of one that was read from a file or typed in."""
+    source, _colon, number = key.partition(":")
+    return Address(int(number)).reference if source == "chess-results" else None
 
 
 def _sent_marks(asked: Asked) -> Mapping[int, str]:
