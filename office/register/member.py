@@ -111,5 +111,5 @@ def refuse_changed(member: MemberRow, shown: str, now: str) -> None:
     """Stops where a member was changed since somebody was shown him. `shown`: his mark then; `now`: before
     anything was entered."""
     if shown != now:
-        expected, found = "the facts that you were shown", "other ones: somebody changed them since"
+        expected, found = "the facts that you were shown", "other ones: changed since"
         raise refusal("member-changed", f"{member.federation_id} {member.name}", expected, found)
