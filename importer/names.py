@@ -6,8 +6,9 @@ weighs or guesses; what goes further is in importer/matching.
 """
 
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
+from itertools import repeat
 
 _JOINERS = "'’‘`´ʼʻ′."
 _ACUTE = "´"
@@ -99,6 +100,15 @@ def sorted_words(text: str) -> str:
     if " " in other:
         return " ".join(sorted(text.split(" ")))
     return f"{other} {one}" if blank and other < one else text
+
+
+def each_sorted(texts: Sequence[str], longer: Callable[[str], str] = sorted_words) -> list[str]:
+    """The same of many: nearly all have two words. `longer`: what is made of those that have more."""
+    parted = map(str.partition, texts, repeat(" "))
+    return [
+        longer(text) if " " in other else text if one < other or not other else f"{other} {one}"
+        for text, (one, _blank, other) in zip(texts, parted, strict=True)
+    ]
 
 
 MOST_WORDS = 30

@@ -20,7 +20,7 @@ from importer.matching.agreement import (
 from importer.matching.likeness import Neighbours, Postings
 from importer.matching.records import Known
 from importer.matching.spelling import other_ways, spelled
-from importer.names import folded
+from importer.names import each_sorted, folded
 
 
 class NameIndex:
@@ -120,16 +120,11 @@ class NameIndex:
     @cached_property
     def _pairs(self) -> Postings[int]:
         texts, owners = self._spelled
-        keys: list[str] = []
+        keys = each_sorted(texts, _later)
         longer: list[tuple[str, int]] = []
-        for text, n in zip(texts, owners, strict=True):
-            one, _, other = text.partition(" ")
-            if " " in other:
-                first, *more = _pairs(text.split())
-                keys.append(first)
-                longer += [(key, n) for key in more]
-            else:
-                keys.append(text if one < other or not other else f"{other} {one}")
+        for place in [n for n, key in enumerate(keys) if not key]:
+            keys[place], *more = _pairs(texts[place].split()) or [""]
+            longer += [(pair, owners[place]) for pair in more]
         return Postings([*keys, *(k for k, _ in longer)], [*owners, *(n for _, n in longer)])
 
     @cached_property
@@ -149,11 +144,11 @@ class NameIndex:
     @cached_property
     def _letters(self) -> Postings[int]:
         texts, owners = self._spelled
-        return Postings([text.replace(" ", "") for text in texts], owners)
+        return Postings(_in_one(texts), owners)
 
     @cached_property
     def _written(self) -> Postings[int]:
-        return Postings([text.replace(" ", "") for text in self._folded], self._owners)
+        return Postings(_in_one(self._folded), self._owners)
 
     @cached_property
     def _in_order(self) -> list[tuple[str, int]]:
@@ -168,6 +163,16 @@ class NameIndex:
     @cached_property
     def _neighbours(self) -> Neighbours:
         return Neighbours(list(self._letters))
+
+
+def _later(_text: str) -> str:
+    """In the place of a name of more than two words."""
+    return ""
+
+
+def _in_one(texts: Sequence[str]) -> list[str]:
+    """Folded names without their blanks."""
+    return "\n".join(texts).replace(" ", "").split("\n") if texts else []
 
 
 def _pairs(words: Iterable[str]) -> list[str]:

@@ -17,7 +17,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cache
-from itertools import pairwise
+from itertools import compress, pairwise
+from operator import ne
 from typing import Generic, TypeVar
 
 from importer.matching.agreement import names_of, printings, rotations
@@ -55,8 +56,9 @@ class Postings(Generic[V]):
         last: dict[str, V] = dict(zip(keys, values, strict=True))
         self._last: dict[str, V] = last
         self._others: dict[str, list[V]] = {}
-        for key, value in zip(keys, values, strict=True):
-            if last[key] != value:
+        if len(last) < len(keys):
+            others = map(ne, map(last.__getitem__, keys), values)
+            for key, value in compress(zip(keys, values, strict=True), others):
                 self._others.setdefault(key, []).append(value)
 
     def get(self, key: str) -> Sequence[V]:

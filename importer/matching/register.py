@@ -19,7 +19,7 @@ from importer.matching.index import NameIndex
 from importer.matching.likeness import Postings, Slips, may_be_one_slip, other_given
 from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, Seen
 from importer.matching.spelling import bare, with_surname_in_brackets
-from importer.names import folded, is_person, turned_words
+from importer.names import each_sorted, folded, is_person, turned_words
 from importer.rulings import ABROAD
 
 
@@ -301,5 +301,5 @@ def _keyed(names: Sequence[str], owners: Sequence[int]) -> Postings[int]:
         for name, n in zip(names, owners, strict=True)
         if not name.isascii() and " " in name and japanese(name)
     ]
-    keys = [*map(turned_words, names), *(key for key, _ in without_blank)]
+    keys = [*each_sorted(names, turned_words), *(key for key, _ in without_blank)]
     return Postings(keys, [*owners, *(n for _, n in without_blank)])
