@@ -32,6 +32,7 @@ from office.time_controls import officer_minutes
 from office.words import _, n_, p_
 from office.words.formats import day, days
 from office.words.problems import place, said
+from scraper.addresses import Address
 from scraper.records import EventRecord
 
 COLUMNS = ("No.", "Name as printed", "ID as printed", "FIDE ID as printed", "Match", "ID", "Name", "By")
@@ -89,6 +90,12 @@ def event_text(session: Session, desk: Desk, event: DeskEvent, today: date) -> s
     )
     lines += [line for section in sections if section for line in ("", *section)]
     return "\n".join(map(hung, lines))
+
+
+def page_there(key: str) -> str | None:
+    """Where an event's page stands at Chess-Results; None of one that was read from a file or typed in."""
+    source, _colon, number = key.partition(":")
+    return Address(int(number)).reference if source == "chess-results" else None
 
 
 def facts_of(session: Session, desk: Desk, event: DeskEvent, today: date) -> list[tuple[str, str]]:

@@ -17,7 +17,7 @@ from office.desk.answering import Done, answer, done, question, shown, take_back
 from office.desk.choices import answers_of_event
 from office.desk.crosstable import crosstable
 from office.desk.decision import event_named
-from office.desk.event_page import facts_of, of_players, rulings_on
+from office.desk.event_page import facts_of, of_players, page_there, rulings_on
 from office.desk.groups import open_questions
 from office.desk.keeping import register_kept
 from office.desk.next_step import PREVIEW
@@ -32,7 +32,6 @@ from office.runs.publication_alarms import Alarm
 from office.runs.publication_store import look_at
 from office.tables import ListVersionRow
 from office.words import language, p_
-from scraper.addresses import Address
 from web.asked import Asked, Deciding, Reading, SignedIn
 from web.fields import Number, number_in
 
@@ -174,14 +173,8 @@ def one_event(asked: Reading, number: Number) -> Response:
             questions=[shown(session, group) for group in groups],
             rulings=rulings_on(session, event.view), standing=standing_on(event),
             of_event=answers_of_event(session, event), done=just_done(asked, session),
-            page_there=_page_there(event.view.key),
+            page_there=page_there(event.view.key),
         )  # fmt: skip
-
-
-def _page_there(key: str) -> str | None:
-    """Where an event's page stands at Chess-Results; None of one that was read from a file or typed in."""
-    source, _colon, number = key.partition(":")
-    return Address(int(number)).reference if source == "chess-results" else None
 
 
 def _sent_marks(asked: Asked) -> Mapping[int, str]:
