@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import ColumnElement, insert
@@ -19,6 +19,7 @@ from importer.standing import restated
 from importer.tables import FideRatingRow, MemberNameRow, MemberRow, MembershipRow
 
 R = TypeVar("R", MembershipRow, FideRatingRow, MemberNameRow)
+S = TypeVar("S", MemberRow, MembershipRow, FideRatingRow, MemberNameRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def apply_register(session: Session, entries: Sequence[Entry], now: datetime, so
 
     held, numbers = _everyone(session), [e.federation_id for e in entries]
     mine = [held[number].id for number in dict.fromkeys(numbers) if number in held]
-    known = current_register(session, mine if len(mine) <= AT_ONCE else None)
+    known = current_register(session, mine if len(mine) <= AT_ONCE else None, mapped=True)
     fresh = [e for e in entries if e.federation_id not in held]
     new = _create(session, fresh, now)
     everyone = known | new
@@ -140,26 +141,33 @@ def _everyone(session: Session) -> dict[str, _One]:
     return {row[0]: _One(*row) for row in rows}
 
 
-def current_register(session: Session, only: Collection[int] | None = None) -> dict[str, Current]:
+def current_register(
+    session: Session, only: Collection[int] | None = None, *, mapped: bool = False
+) -> dict[str, Current]:
     """Everyone on the register by federation ID, in the order of the IDs, with everything that stands in the
-    order it was entered; of these members `only` where their rows are named."""
+    order it was entered; of these members `only` where their rows are named. `mapped`: with rows that can be
+    changed; to read plain ones takes a fifth less."""
+
+    def rows(table: type[S], order: str, *stands: ColumnElement[bool]) -> Iterable[S]:
+        of: Any = table
+        query = sa.select(of) if mapped else sa.select(*(getattr(of, name) for name in table.model_fields))
+        if only is not None:
+            query = query.where(getattr(of, "id" if table is MemberRow else "member_id").in_(only))
+        found: Any = session.execute(query.where(*stands).order_by(getattr(of, order)))
+        return found.scalars() if mapped else found  # type: ignore[no-any-return]
 
     def by_member(table: type[R], *stands: ColumnElement[bool]) -> dict[int, list[R]]:
-        query = select(table).where(*stands).order_by(col(table.id))
         found: dict[int, list[R]] = defaultdict(list)
-        for row in session.exec(query if only is None else query.where(col(table.member_id).in_(only))):
+        for row in rows(table, "id", *stands):
             found[row.member_id].append(row)
         return found
 
-    members = select(MemberRow).order_by(col(MemberRow.federation_id))
-    if only is not None:
-        members = members.where(col(MemberRow.id).in_(only))
     spans = by_member(MembershipRow, col(MembershipRow.known_until).is_(None))
     fide = by_member(FideRatingRow)
     names = by_member(MemberNameRow, col(MemberNameRow.known_until).is_(None))
     return {
         m.federation_id: Current(m, spans[m.id or 0], fide[m.id or 0], names[m.id or 0])
-        for m in session.exec(members)
+        for m in rows(MemberRow, "federation_id")
     }
 
 
