@@ -28,6 +28,9 @@ OPTIONAL = ("Form", "Announced", "Report")
 DAYS = frozenset({"First day", "Last day", "Applied"})
 TYPES = ("standard", "rapid")
 FORMS = ("tournament", "meeting")
+_TYPES = {word: word for word in TYPES} | {"スタンダード": "standard", "ラピッド": "rapid"}
+_FORMS = {word: word for word in FORMS} | {"大会": "tournament", "例会": "meeting"}
+"""The ways to write a type and a form."""
 _TOURNAMENT = re.compile(
     r"(?:(?:.*/)?tnr0*([1-9][0-9]*)\.aspx.*|(?:chess-results:)?0*([1-9][0-9]*))", re.IGNORECASE
 )
@@ -55,11 +58,19 @@ def read_applications(
 ) -> list[ApplicationEntry]:
     """The entries in the file's order; `ImportRefused` with every fault otherwise. `unread`:
     importer/table_file.py."""
+    from importer.also_called import also_called
     from importer.csv_file import refuse_faults, refuse_repeats
     from importer.table_file import table_lines
 
     lines = table_lines(
-        data, file, required=COLUMNS, optional=OPTIONAL, days=DAYS, encoding=encoding, unread=unread
+        data,
+        file,
+        required=COLUMNS,
+        optional=OPTIONAL,
+        days=DAYS,
+        encoding=encoding,
+        unread=unread,
+        called=also_called("applications"),
     )
     entries = [entry_of(line) for line in lines]
     events = [line for line in lines if line.text("Event") and line.text("First day")]
@@ -71,7 +82,7 @@ def read_applications(
 
 def entry_of(line: "Line") -> ApplicationEntry:
     """The application on this line; what cannot be taken is noted on the line."""
-    from importer.csv_file import YES_OR_NO, one_of, parse_day
+    from importer.cell_values import YES_OR_NO, one_of, parse_day
 
     event = line.needed("Event", "the event's name")
     organizer = line.needed("Organizer", "who applied")
@@ -84,7 +95,7 @@ def entry_of(line: "Line") -> ApplicationEntry:
         found = f"{days['First day']} to {days['Last day']}"
         line.fault("Last day", "a day not before the first", found, "correct one of the two")
     line.needed("Type", " or ".join(TYPES))
-    types, forms = (one_of({word: word for word in words}) for words in (TYPES, FORMS))
+    types, forms = one_of(_TYPES), one_of(_FORMS)
     return ApplicationEntry(
         event_name=event,
         organizer=organizer,

@@ -6,13 +6,13 @@ import io
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import TypeVar
 
+from importer.also_called import ENGLISH, Called
 from importer.apart import refusing
-from importer.bounds import WITHIN, OutOfBounds, bounded
+from importer.bounds import WITHIN, OutOfBounds
 from importer.errors import ImportRefused
-from importer.headings import NOTHING, Row, look_at
+from importer.headings import NOTHING, Row, as_written, look_at
 from importer.lengths import TEXT
 from importer.plain_text import JIS, controls_in, is_jis, is_utf16
 from importer.workbook.sheet import check
@@ -36,6 +36,8 @@ class Line:
     judged: frozenset[str] | None = None
     """The columns whose cells can be judged, None: all; of another, what is said only follows from a fault of
     the headings or of the whole line, which is noted already."""
+    written: Mapping[str, str] = field(default_factory=dict)
+    """The headings as they stand in the file, of columns whose English heading is another."""
 
     def judges(self, column: str) -> bool:
         """Whether what stands in this column, or that nothing does, says something."""
@@ -70,7 +72,7 @@ class Line:
             self.faults.append(Problem("bad-cell", self._place(column), expected, found, remedy))
 
     def _place(self, column: str) -> str:
-        return f"{self.file}, line {self.number}, column {column}"
+        return f"{self.file}, line {self.number}, column {self.written.get(column, column)}"
 
 
 def read_lines(
@@ -81,14 +83,15 @@ def read_lines(
     optional: Sequence[str],
     encoding: str | None = None,
     workbooks: bool = False,
+    called: Called = ENGLISH,
 ) -> list[Line]:
     """The lines below the heading row, cells stripped, blank lines left out. What is wrong with a heading or
     a whole line is noted on the lines, so that the cells which can be judged even so are told, too.
 
     Text is UTF-8, with or without BOM, or CP932 as Excel saves it in Japan: if `encoding` says so, or if
-    the bytes can hardly be anything else. `workbooks`: whether a workbook is taken in its place. Raises
-    `ImportRefused` if the file is neither, or empty, or no such table; and beyond the bounds of tables
-    (importer/workbook/sheet.py) and of reading (importer/reader.py).
+    the bytes can hardly be anything else. `workbooks`: whether a workbook is taken in its place; `called`:
+    other headings of the columns. Raises `ImportRefused` if the file is neither, or empty, or no such table;
+    and beyond the bounds of tables (importer/workbook/sheet.py) and of reading (importer/reader.py).
     """
 
     if not data.removeprefix(codecs.BOM_UTF8).strip():
@@ -101,30 +104,37 @@ def read_lines(
         rows, broken = _rows(text, file, ",")
         if broken and len(rows) < 2:
             raise ImportRefused([broken[1]])
-        _refuse_other_separator(rows, file, required, workbooks)
+        _refuse_other_separator(rows, file, required, called, workbooks)
         if not broken and (broken := cut_off(text, rows, file)):
             rows.pop()
-        lines = lines_of(rows, file, required=required, optional=optional)
+        lines = lines_of(rows, file, required=required, optional=optional, called=called)
         return [*lines, Line(file, broken[0], {}, [broken[1]], NOTHING)] if broken else lines
 
     return read() if len(data) <= SMALL else refusing(file, read)
 
 
 def lines_of(
-    rows: Sequence[Row], file: str, *, required: Sequence[str], optional: Sequence[str], shifts: bool = True
+    rows: Sequence[Row],
+    file: str,
+    *,
+    required: Sequence[str],
+    optional: Sequence[str],
+    called: Called = ENGLISH,
+    shifts: bool = True,
 ) -> list[Line]:
     """The same of rows that are cells already, each with its number; the first is the heading row. `shifts`:
     whether a line with too many cells may have its cells in other columns, as one with a comma in a cell."""
-    faults, judged = look_at(rows, file, required, optional)
-    headings = [h.strip() for h in rows[0][1]]
+    headings = called.columns(rows[0][1], (*required, *optional))
+    faults, judged = look_at(rows, file, headings, required, optional, called)
+    written = as_written(rows[0][1], headings)
     sound = headings if judged is None else judged
     under = max((n for n, h in enumerate(headings, start=1) if h), default=0) if shifts else len(headings)
     lines = []
     for number, row in rows[1:]:
         cells = {h: c.strip() for h, c in zip(headings, row, strict=False) if h and h in sound}
-        line = Line(file, number, cells, judged=judged)
+        line = Line(file, number, cells, judged=judged, written=written)
         if any(c.strip() for c in row[under:]):
-            line = Line(file, number, {}, judged=NOTHING)
+            line = Line(file, number, {}, judged=NOTHING, written=written)
         if any(c.strip() for c in row[len(headings) :]):
             remedy = "quote cells that hold a comma and import the file again"
             expected, found = f"{len(headings)} cells", f"{len(row)} cells"
@@ -164,46 +174,6 @@ def refuse_repeats(lines: Sequence[Line], column: str, key: Callable[[Line], obj
         if (first := seen.setdefault(key(line), line.number)) != line.number:
             found = f"“{line.text(column)}” again, first on line {first}"
             line.fault(column, "each one once", found, "leave one of the two lines out")
-
-
-YES_OR_NO = {"yes": True, "1": True, "no": False, "0": False}
-
-
-def one_of(words: Mapping[str, T]) -> Callable[[str], T]:
-    """What reads one of these words, in whatever case, as what it stands for; ValueError for another."""
-
-    def read(text: str) -> T:
-        if text.lower() not in words:
-            raise ValueError(text)
-        return words[text.lower()]
-
-    return read
-
-
-_DAY = re.compile(r"(\d{4})(?:-(\d\d)-(\d\d)|/(\d\d?)/(\d\d?))", re.ASCII)
-
-
-def parse_day(text: str) -> date:
-    """A day written YYYY-MM-DD, or as Excel in Japan saves it in CSV (2026/10/1), that can be; ValueError
-    otherwise."""
-    met = _DAY.fullmatch(text)
-    if met is None:
-        raise ValueError(text)
-    return bounded(date(*(int(number) for number in met.groups() if number)))
-
-
-def parse_rating(text: str) -> int:
-    """A rating as a whole number of 1 to 4 digits; ValueError otherwise (0 is no rating)."""
-    if not (text.isascii() and text.isdigit() and len(text) < 5 and 0 < int(text) < 4000):
-        raise ValueError(text)
-    return int(text)
-
-
-def parse_count(text: str) -> int:
-    """A count of games; ValueError if it is not digits or beyond what anyone plays."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) < 100_000):
-        raise ValueError(text)
-    return int(text)
 
 
 def csv_rows(text: str, file: str, delimiter: str) -> list[Row]:
@@ -252,10 +222,13 @@ def cut_off(text: str, rows: Sequence[Row], file: str) -> tuple[int, Problem] | 
     return number, Problem("bad-line", f"{file}, line {number}", f"{width} cells", found, remedy)
 
 
-def _refuse_other_separator(rows: Sequence[Row], file: str, required: Sequence[str], workbooks: bool) -> None:
+def _refuse_other_separator(
+    rows: Sequence[Row], file: str, required: Sequence[str], called: Called, workbooks: bool
+) -> None:
     """`ImportRefused` if the headings are all there in one cell, with something else than commas between."""
     number, heading = rows[0]
-    ways = {by: {h.strip(' "') for h in by.join(heading).split(by)} for by in ",;\t"}
+    cells = {by: [h.strip(' "') for h in by.join(heading).split(by)] for by in ",;\t"}
+    ways = {by: called.counted(parted, required) for by, parted in cells.items()}
     semicolons, tabs = (ways[by].issuperset(required) for by in ";\t")
     if (semicolons or tabs) and not ways[","].issuperset(required):
         found = "semicolons" if semicolons else "tabs"

@@ -30,6 +30,15 @@ _WORDS = re.compile(
 )
 _NUMBERS = re.compile(r"(\d{1,4})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{1,4})\.?")
 _BEFORE_REIWA = 2018
+_IN_ERA = re.compile(
+    r"(令和|平成|昭和|[rhs])\.?\s*(元|[1-9]\d?)\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})\s*日?"
+)
+_ERAS = {
+    ("令和", "r"): (date(2019, 5, 1), date.max),
+    ("平成", "h"): (date(1989, 1, 8), date(2019, 4, 30)),
+    ("昭和", "s"): (date(1926, 12, 25), date(1989, 1, 7)),
+}
+"""First and last day of each era."""
 
 Readings = Mapping[str, date]
 """Every day a text can be, by the order of its numbers; by "" if it says its order itself."""
@@ -78,6 +87,20 @@ def _between(played: Sequence[Readings], start: date | None, end: date | None) -
     """Whether there is an order by which all rounds lie between two days; an open one is no bound."""
     ways = ([found.get("", found.get(order)) for found in played] for order in _ORDERS)
     return any(all(on and (start or on) <= on <= (end or on) for on in way) for way in ways)
+
+
+def written_out(text: str) -> date | None:
+    """The day of a text that says in Japanese which number is which (平成22年2月3日, 2010年2月3日), or
+    names an era (H22.2.3); None where it is none, or lies outside its era: then one of the two is a slip."""
+    plain = evened(text).strip()
+    if met := _KANJI.fullmatch(plain):
+        return _one(int(met[1]), int(met[2]), int(met[3])).get("")
+    if (met := _IN_ERA.fullmatch(plain)) is None:
+        return None
+    first, last = next(days for names, days in _ERAS.items() if met[1] in names)
+    year = 1 if met[2] == "元" else int(met[2])
+    found = _one(first.year + year - 1, int(met[3]), int(met[4])).get("")
+    return found if found is not None and first <= found <= last else None
 
 
 def readings(text: str) -> Readings:

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from importer.csv_file import Line
 
 KINDS = ("federation", "club", "circle")
+_KINDS = {kind: kind for kind in KINDS} | {"連盟": "federation", "公認クラブ": "club", "クラブ": "club"}
+_KINDS |= {"サークル": "circle", "学生チェス連盟加盟サークル": "circle"}
+"""The ways to write a kind."""
 COLUMNS = ("Name", "Kind", "Valid")
 Span = tuple[date, date | None]
 
@@ -77,11 +80,15 @@ def read_organizers(
 ) -> list[OrganizerEntry]:
     """The entries in the file's order; `ImportRefused` with every fault otherwise. `unread`:
     importer/table_file.py."""
+    from importer.also_called import also_called
     from importer.csv_file import refuse_faults, refuse_repeats
     from importer.table_file import table_lines
 
     optional = ("Names", *ROLES)
-    lines = table_lines(data, file, required=COLUMNS, optional=optional, encoding=encoding, unread=unread)
+    called = also_called("organizers")
+    lines = table_lines(
+        data, file, required=COLUMNS, optional=optional, encoding=encoding, unread=unread, called=called
+    )
     refuse_repeats(lines, "Name", lambda line: name_key(line.text("Name") or "") or line.number)
     entries = [organizer_of(line) for line in lines]
     refuse_faults(lines)
@@ -138,24 +145,25 @@ def spans_text(spans: Sequence[Span]) -> str:
 def organizer_of(line: "Line") -> OrganizerEntry:
     """The organizer on this line; what cannot be taken is noted on the line."""
     name = line.needed("Name", "the organizer's name")
-    kind = line.needed("Kind", " or ".join(KINDS)).lower()
-    if kind and kind not in KINDS:
+    told = line.needed("Kind", " or ".join(KINDS)).lower()
+    kind = _KINDS.get(told, "")
+    if told and not kind:
         line.fault("Kind", " or ".join(KINDS), f"“{line.text('Kind')}”", "correct the cell")
     valid = parts_of(line.needed("Valid", "intervals like 2024-10-01/2026-03-31, or 2024-10-01/"))
     spans = dict.fromkeys(span for part in valid for span in _span(line, part))
     names = line.text("Names")
-    told = tuple(dict.fromkeys(parts_of(names))) if names else None
-    told = () if names and names.casefold() == NOBODY else told
-    return OrganizerEntry(name, kind, tuple(sorted(spans, key=lambda s: s[0])), told, people_on(line))
+    others = tuple(dict.fromkeys(parts_of(names))) if names else None
+    others = () if names and names.casefold() == NOBODY else others
+    return OrganizerEntry(name, kind, tuple(sorted(spans, key=lambda s: s[0])), others, people_on(line))
 
 
 def _span(line: "Line", text: str) -> list[Span]:
-    from importer.csv_file import parse_day
+    from importer.cell_values import ends_of, parse_day
 
-    first, slash, last = text.partition("/")
+    first, parted, last = ends_of(text)
     try:
         span = parse_day(first.strip()), parse_day(last.strip()) if last.strip() else None
-        if slash and (span[1] is None or span[0] <= span[1]):
+        if parted and (span[1] is None or span[0] <= span[1]):
             return [span]
     except ValueError:
         pass

@@ -81,7 +81,7 @@ def sender_key(address: str) -> str:
 
 def person_of(text: str) -> Person:
     """The person a text names; ValueError if it names none or says something twice."""
-    from importer.csv_file import parse_day  # who only asks for stored people reads no file
+    from importer.cell_values import parse_day  # who only asks for stored people reads no file
 
     found: dict[str, str] = {}
     days: tuple[date | None, date | None] = (None, None)
@@ -115,7 +115,9 @@ def people_on(line: "Line") -> dict[str, tuple[Person, ...]]:
 
 def parts_of(text: str) -> list[str]:
     """What stands between semicolons."""
-    return [part.strip() for part in text.split(";") if part.strip()]
+    from importer.cell_values import each_of
+
+    return [part for part in each_of(text) if part]
 
 
 def _cell(line: "Line", column: str, role: str) -> tuple[Person, ...]:

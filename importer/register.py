@@ -7,6 +7,7 @@ becomes of it importer/register_apply.py.
 from collections.abc import Mapping
 from datetime import date
 
+from importer.also_called import also_called
 from importer.bounds import LAST_DAY
 from importer.csv_file import refuse_repeats
 from importer.errors import ImportRefused
@@ -50,7 +51,15 @@ def examine_register(
     required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
     optional = (*OPTIONAL, *(c for c in REQUIRED if c not in required))
     lines = table_lines(
-        data, file, required=required, optional=optional, days=DAYS, ids=ids, encoding=encoding, unread=unread
+        data,
+        file,
+        required=required,
+        optional=optional,
+        days=DAYS,
+        ids=ids,
+        encoding=encoding,
+        unread=unread,
+        called=also_called("register"),
     )
     if not is_workbook(data):
         for line in lines:

@@ -13,7 +13,8 @@ from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from importer.csv_file import YES_OR_NO, Line, one_of, parse_day, parse_rating
+from importer.cell_values import YES_OR_NO, each_of, one_of, parse_day, parse_rating
+from importer.csv_file import Line
 from importer.names import COMMAS, name_key
 from importer.plain_text import misread
 from importer.register_spans import TAKEN_BACK, Span, spans_on
@@ -222,7 +223,7 @@ def _list(line: Line, column: str) -> tuple[str, ...]:
     text = line.text(column) or ""
     if text == TAKEN_BACK:
         return ()
-    parts = [p.strip() for p in text.split(";")]
+    parts = each_of(text)
     expected = "names with letters, separated by semicolons"
     for part in parts:
         if not any(c.isalpha() for c in part):
@@ -243,7 +244,7 @@ def _written_as(pattern: str) -> Callable[[str], str]:
 
 _PARSED: dict[str, tuple[Callable[[str], str | date | bool], str]] = {
     **dict.fromkeys(("born", "joined"), (parse_day, "a day, YYYY-MM-DD")),
-    "sex": (one_of({"m": "m", "f": "f"}), "m or f"),
+    "sex": (one_of({"m": "m", "f": "f", "男": "m", "女": "f", "男性": "m", "女性": "f"}), "m or f"),
     "federation": (_written_as("[A-Z]{3}"), "three capital letters, e.g. JPN"),
     "fide_id": (_written_as("[1-9][0-9]{0,9}"), "up to ten digits, the first of them no zero"),
     "level": (one_of({"hs": "HS", "ps": "PS", "club": "club"}), "HS, PS or club"),

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from importer.bounds import WITHIN, OutOfBounds
-from importer.csv_file import Line, parse_day
+from importer.cell_values import each_of, ends_of, parse_day, waves_joined
+from importer.csv_file import Line
 from importer.register_history import ANNUAL, COLLEGIATE, ONE_TIME
 
 KINDS = (ANNUAL, COLLEGIATE, ONE_TIME)
@@ -45,8 +46,8 @@ class Backwards(ValueError):
 
 def parse_span(text: str) -> Span:
     """One membership as a file states it; ValueError if it is not one, `Backwards` for its days alone."""
-    days, *words = text.split()
-    first, _, last = days.partition("/")
+    days, *words = waves_joined(text).split()
+    first, _, last = ends_of(days)
     begins, ends = parse_day(first), parse_day(last)
     if begins > ends:
         raise Backwards(text)
@@ -78,7 +79,7 @@ def spans_on(line: Line) -> tuple[Span, ...] | None:
     text = line.text("Memberships") or ""
     if text == TAKEN_BACK:
         return ()
-    parts = [part for part in map(str.strip, text.split(";")) if part]
+    parts = [part for part in each_of(text) if part]
     if not parts:
         return None
     spans = []

@@ -4,10 +4,11 @@ workbook is found by its headings, and every cell made the text it says."""
 from collections.abc import Sequence
 from datetime import date, datetime, time
 
+from importer.also_called import ENGLISH, Called
 from importer.apart import refusing
 from importer.csv_file import Line, lines_of, read_lines
 from importer.errors import ImportRefused
-from importer.headings import NOTHING, Row, is_filled
+from importer.headings import NOTHING, Row, as_written, is_filled
 from importer.workbook.read import is_workbook, read_workbook
 from importer.workbook.sheet import FAILED, NOT_CALCULATED, Cell, Sheet, letters
 from scraper.records import Problem
@@ -29,20 +30,30 @@ def table_lines(
     ids: frozenset[str] = NOTHING,
     encoding: str | None,
     unread: list[str] | None,
+    called: Called = ENGLISH,
 ) -> list[Line]:
     """The lines below the headings. In a workbook a date cell is a day in the columns `days`, and a number in
     the columns `ids` a federation ID that lost its `N`; elsewhere a date is a fault. `encoding`:
-    importer/csv_file.py. `unread` is given the names of sheets on which something stands and no such table.
-    `ImportRefused` for what is empty, or no such table, or beyond the bounds."""
+    importer/csv_file.py; `called`: other headings of the columns. `unread` is given the names of sheets on
+    which something stands and no such table. `ImportRefused` for what is empty, or no such table, or beyond
+    the bounds."""
     if is_workbook(data):
         if encoding is not None:
             expected, found = f"text in {encoding}, as --encoding says", "a workbook, which needs no encoding"
             raise ImportRefused.because("bad-encoding", file, expected, found, "leave --encoding out")
-        lines, others = refusing(file, _workbook_lines, data, file, required, optional, days, ids)
+        lines, others = refusing(file, _workbook_lines, data, file, required, optional, days, ids, called)
         if unread is not None:
             unread += others
         return lines
-    return read_lines(data, file, required=required, optional=optional, encoding=encoding, workbooks=True)
+    return read_lines(
+        data,
+        file,
+        required=required,
+        optional=optional,
+        encoding=encoding,
+        workbooks=True,
+        called=called,
+    )
 
 
 Odd = tuple[int, str, str, str, str]
@@ -56,12 +67,14 @@ def _workbook_lines(
     optional: Sequence[str],
     days: frozenset[str],
     ids: frozenset[str],
+    called: Called,
 ) -> tuple[list[Line], list[str]]:
     """The lines of the one sheet that has the required headings, or where none has them all, some: what it
     lacks is told. And the names of the other sheets that are not empty. `ImportRefused` if none or several
     have them, and for headings in merged cells."""
     sheets = read_workbook(data, file, macros=True)
-    found = _with_headings(sheets, required, len(required)) or _with_headings(sheets, required, 2)
+    found = _with_headings(sheets, required, called, len(required))
+    found = found or _with_headings(sheets, required, called, 2)
     if len(found) != 1:
         names, remedy = ", ".join(f"“{s.name}”" for s, _ in found), "leave one of these sheets in the file"
         if not found:
@@ -70,20 +83,23 @@ def _workbook_lines(
         expected = f"one sheet with the columns {', '.join(required)} in its first {TITLE_ROWS} rows"
         raise ImportRefused.because("bad-heading", file, expected, names, remedy)
     sheet, at = found[0]
-    _refuse_above(sheet, at, required, file)
+    heads = [_text(cell).strip() for cell in sheet.rows[at]]
+    headings = called.columns(heads, (*required, *optional))
+    _refuse_above(sheet, at, headings, required, file)
     merged = _merged(sheet, at, file)
-    rows, odd = _texts(sheet, at, days, ids)
+    rows, odd = _texts(sheet, at, headings, days, ids)
+    written = as_written(heads, headings)
     place = f"{file}, sheet {sheet.name}"
-    read = lines_of(rows, place, required=required, optional=optional, shifts=False)
+    read = lines_of(rows, place, required=required, optional=optional, called=called, shifts=False)
     judged, lines = read[0].judged if read else None, {line.number: line for line in read}
     for problem, below, columns in merged:
-        lines.setdefault(below.start, Line(place, below.start, {}, judged=NOTHING)).faults.append(problem)
-        headings = rows[0][1]
+        blank = Line(place, below.start, {}, judged=NOTHING, written=written)
+        lines.setdefault(below.start, blank).faults.append(problem)
         over = frozenset(headings[columns.start - 1 : columns.stop - 1])
         for line in (lines[number] for number in below if number in lines):
             line.judged = (frozenset(headings) if line.judged is None else line.judged) - over
     for number, heading, expected, instead, remedy in odd:
-        line = lines.setdefault(number, Line(place, number, {}, judged=judged))
+        line = lines.setdefault(number, Line(place, number, {}, judged=judged, written=written))
         line.fault(heading, expected, instead, remedy)
     others = [
         s.name for s in sheets if s is not sheet and any(_text(c).strip() for row in s.rows for c in row)
@@ -91,10 +107,11 @@ def _workbook_lines(
     return [lines[number] for number in sorted(lines)], others
 
 
-def _texts(sheet: Sheet, at: int, days: frozenset[str], ids: frozenset[str]) -> tuple[list[Row], list[Odd]]:
+def _texts(
+    sheet: Sheet, at: int, headings: Sequence[str], days: frozenset[str], ids: frozenset[str]
+) -> tuple[list[Row], list[Odd]]:
     """The rows as texts, that of the headings first, each with its number; and the cells that are none."""
-    headings = [_text(c).strip() for c in sheet.rows[at]]
-    rows = [(at + 1, headings)]
+    rows = [(at + 1, [_text(c).strip() for c in sheet.rows[at]])]
     odd: list[Odd] = []
     for number, row in enumerate(sheet.rows[at + 1 :], start=at + 2):
         cells = []
@@ -113,11 +130,14 @@ def _texts(sheet: Sheet, at: int, days: frozenset[str], ids: frozenset[str]) -> 
     return rows, odd
 
 
-def _with_headings(sheets: Sequence[Sheet], required: Sequence[str], least: int) -> list[tuple[Sheet, int]]:
+def _with_headings(
+    sheets: Sequence[Sheet], required: Sequence[str], called: Called, least: int
+) -> list[tuple[Sheet, int]]:
     """The sheets with at least so many of the required headings in one row, and which row that is."""
     found = []
     for sheet in sheets:
-        heads = ({_text(c).strip() for c in row} for row in sheet.rows[:TITLE_ROWS])
+        texts = ([_text(c).strip() for c in row] for row in sheet.rows[:TITLE_ROWS])
+        heads = (called.counted(row, required) for row in texts)
         at = next((at for at, row in enumerate(heads) if len(row.intersection(required)) >= least), None)
         found += [] if at is None else [(sheet, at)]
     return found
@@ -127,11 +147,10 @@ NUMBERED = ("ID", "First day", "Valid")
 """Columns that are needed and have a number in each row; a title above the headings has its day elsewhere."""
 
 
-def _refuse_above(sheet: Sheet, at: int, required: Sequence[str], file: str) -> None:
+def _refuse_above(sheet: Sheet, at: int, headings: Sequence[str], required: Sequence[str], file: str) -> None:
     """`ImportRefused` where a row of the table stands above its headings, as after sorting."""
-    heads = [_text(cell).strip() for cell in sheet.rows[at]]
     for above, row in enumerate(sheet.rows[:at], start=1):
-        texts = {h: _text(cell).strip() for h, cell in zip(heads, row, strict=False) if h in required}
+        texts = {h: _text(cell).strip() for h, cell in zip(headings, row, strict=False) if h in required}
         if is_filled([*texts.values()], "".join(texts.get(heading, "") for heading in NUMBERED)):
             place, expected = f"{file}, sheet {sheet.name}", "the headings above all rows"
             found = f"a filled row above them, row {above}"

@@ -13,6 +13,7 @@ from sqlmodel import Session
 from importer.families.family import Family as ImporterFamily
 
 if TYPE_CHECKING:
+    from importer.also_called import Called
     from importer.applications import Applied
     from importer.csv_file import Line
     from importer.given import GivenFile
@@ -77,9 +78,12 @@ def filed(
     optional: Sequence[str],
     family: ImporterFamily,
     members: Mapping[str, MemberRow],
+    called: Called | None = None,
 ) -> tuple[list[Line], list[Told]]:
-    """The lines of a list that is taken over, CSV or workbook; and what is said of its other sheets. Refused
-    before there is a register: each line would be told by itself."""
+    """The lines of a list that is taken over, CSV or workbook; and what is said of its other sheets.
+    `called`: other headings of the columns. Refused before there is a register: each line would be told by
+    itself."""
+    from importer.also_called import ENGLISH
     from importer.table_file import table_lines  # what only asks for a family reads no file
     from office.errors import refusal
     from office.register.refused import unread_lines
@@ -89,6 +93,7 @@ def filed(
     lines = table_lines(
         file.data, file.name, required=required, optional=optional,
         days=frozenset({"Last-Game", "Date"}), ids=ids, encoding=None, unread=unread,
+        called=called or ENGLISH,
     )  # fmt: skip
     if lines and not members:
         remedy = "import the register first: banzuke members import REGISTER.csv"

@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from importer.csv_file import parse_count, parse_day, parse_rating, read_lines, refuse_faults
+from importer.cell_values import parse_count, parse_day, parse_rating
+from importer.csv_file import read_lines, refuse_faults
 from importer.errors import ImportRefused
 
 

@@ -250,3 +250,19 @@ def test_only_an_administrator_sets_up_and_a_reader_takes_no_file(desk: Served) 
     assert desk.signed_in().get("/take/nothing").status_code == 404
     forged = desk.signed_in("Officer Two").http.post("/take/register", files={"files": ("r.csv", REGISTER)})
     assert forged.status_code == 403
+
+
+def test_the_set_up_takes_files_with_japanese_headings(desk: Served) -> None:
+    client = head(desk)
+    japanese = (
+        "会員番号,氏名,ローマ字,生年月日,会員期間\r\n"
+        "N90000001,森 空,Mori Sora,平成13年2月3日,2026/4/1～2027/3/31\r\n"
+        "N90000002,畑 凛,Hata Rin,1990/5/6,2026/4/1～2027/3/31\r\n"
+    ).encode("cp932")
+    key = key_of(looked(client, "register", japanese, "名簿.csv", step="setup"))
+    client.post("/take/register/store", {"key": key})
+    assert desk.work.rows(MEMBERS) == BOTH
+    assert desk.work.rows("SELECT born FROM member") == [("2001-02-03",), ("1990-05-06",)]
+    alone = "会員番号,氏名,会員期間\r\nN90000003,谷 健,2026-04-01/2027-03-31\r\n".encode()
+    page = text(client.post("/take/register", files={"files": ("r.csv", alone)}, follow_redirects=True))
+    assert "“ローマ字氏名” or “漢字氏名”" in page

@@ -4,7 +4,8 @@ from datetime import date, datetime
 
 from sqlmodel import Session, select
 
-from importer.csv_file import Line, parse_rating, read_lines, refuse_faults, refuse_repeats
+from importer.cell_values import parse_rating
+from importer.csv_file import Line, read_lines, refuse_faults, refuse_repeats
 from importer.families.family import Family
 from importer.families.queensland.matching import letters
 from importer.given import GivenFile

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
-from importer.csv_file import Line, parse_count, parse_rating, refuse_faults, refuse_repeats
+from importer.also_called import also_called
+from importer.cell_values import parse_count, parse_rating
+from importer.csv_file import Line, refuse_faults, refuse_repeats
 from importer.families.family import Family
 from importer.merged import merged, spans_by_member
 from importer.register_cells import check_member, day_before, id_on
@@ -25,7 +27,7 @@ from importer.tables import MemberRow
 from importer.workbook.read import is_workbook
 from office.errors import refusal
 from office.families import family_of
-from office.families.family import OnFile, Opening, filed, named
+from office.families.family import OnFile, Opening, Told, filed, named
 from office.families.japanese.rows import year_before
 from office.lists.chain import next_list
 from office.lists.law import carried_over, law_if_held
@@ -42,6 +44,7 @@ ONE_RATING = (("ID", "Name", "NCS", "NCS-G"), ("NCS-Peak", "Last-Game"))
 """The columns that a list needs, and those that it can have beside them."""
 NOT_TAKEN_OVER = ("Kanji", "K", "ST-K", "ST-R", "RP-K", "RP-R", "NCS-K", "NCS-R", "Act", "Mem", "Marks")
 """Columns of the published file that are worked out anew for every list."""
+TYPES_IN_JAPANESE = {"スタンダード": "ST", "ラピッド": "RP"}
 GAME_COLUMNS = ("ID", "Type", "Date", "Opponent Rating", "Score", "Source")
 NO_RATING = "enter the rating, or take the figure out; a UR player's games go into the games file"
 SCORES = {"1": 2, "0.5": 1, "½": 1, "1/2": 1, "0": 0}
@@ -89,6 +92,7 @@ def _game(line: Line, family: Family, list_date: date, one: bool) -> OnFile:
     kinds = {column: type_ for type_, column in TYPE_COLUMNS.items() if (column in ONE_RATING[0]) is one}
     expected = " or ".join(kinds)
     type_, score = line.needed("Type", expected), line.needed("Score", "1, 0.5 or 0")
+    type_ = TYPES_IN_JAPANESE.get(type_, type_)
     if type_ and type_ not in kinds:
         line.fault("Type", f"{expected}, as on the list", f"“{type_}”", "correct the cell")
     if score and score not in SCORES:
@@ -121,10 +125,13 @@ def opening(
     family = family_of(session)
     one = _has_one_rating(file, family, members)
     required, optional = ONE_RATING if one else TWO_RATINGS
-    lines, unread = filed(file, required, (*optional, *NOT_TAKEN_OVER), family, members)
+    called = also_called("opening")
+    lines, unread = filed(file, required, (*optional, *NOT_TAKEN_OVER), family, members, called)
     refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
     ratings = [rating for line in lines for rating in _ratings(line, family, list_date)]
-    beside_lines, more = filed(beside, GAME_COLUMNS, (), family, members) if beside else ([], [])
+    beside_lines, more = list[Line](), list[Told]()
+    if beside is not None:
+        beside_lines, more = filed(beside, GAME_COLUMNS, (), family, members, also_called("games"))
     games = [_game(line, family, list_date, one) for line in beside_lines]
     _check_floor(session, list_date, ratings)
     listed = {line.number: family.member_number(line.text("ID") or "") or "" for line in lines}
@@ -159,11 +166,14 @@ def opening(
 
 def _has_one_rating(file: GivenFile, family: Family, members: Mapping[str, MemberRow]) -> bool:
     """Whether it is a list of the one rating of 2019, by its headings."""
+    called = also_called("opening")
     if is_workbook(file.data):
         every = (*TWO_RATINGS[0], *TWO_RATINGS[1], *ONE_RATING[0], *ONE_RATING[1], *NOT_TAKEN_OVER)
-        return any("NCS" in line.cells for line in filed(file, ("ID", "Name"), every, family, members)[0])
-    headings = file.data.lstrip(codecs.BOM_UTF8).split(b"\n", 1)[0].split(b",")
-    return b"NCS" in [h.strip().strip(b'"') for h in headings]  # ASCII in every encoding a list can be in
+        lines, _unread = filed(file, ("ID", "Name"), every, family, members, called)
+        return any("NCS" in line.cells for line in lines)
+    first = file.data.lstrip(codecs.BOM_UTF8).split(b"\n", 1)[0]
+    ways = (first.decode(encoding, "replace").split(",") for encoding in ("utf-8", "cp932"))
+    return any("NCS" in called.columns([h.strip().strip('"') for h in way], ("NCS",)) for way in ways)
 
 
 def _check_floor(session: Session, list_date: date, ratings: Sequence[OnFile]) -> None:

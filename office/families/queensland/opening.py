@@ -11,7 +11,8 @@ from typing import Any
 
 from sqlmodel import Session
 
-from importer.csv_file import Line, parse_count, parse_rating, refuse_faults, refuse_repeats
+from importer.cell_values import parse_count, parse_rating
+from importer.csv_file import Line, refuse_faults, refuse_repeats
 from importer.families.queensland import FAMILY
 from importer.families.queensland.matching import letters
 from importer.given import GivenFile
