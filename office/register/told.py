@@ -159,7 +159,7 @@ def counted(counts: Any, *, dry_run: bool) -> str:
 
 
 def _shown(text: str) -> str:
-    return f"“{text}”" if text else _("nothing")
+    return p_("problem", "“{text}”", text=text) if text else _("nothing")
 
 
 def double_lines(pair: Double, until: Mapping[int, date], family: Family) -> Iterator[str]:

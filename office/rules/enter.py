@@ -194,9 +194,13 @@ def _refuse_another(session: Session, subject: Subject, adjusting: Adjusting, ma
         if row.subject == subject_text(subject) and adjusting.grounds() == Adjusting(**told).grounds():
             continue
         both = told["points"] + adjusting.points
-        remedy = f"take decision {row.id} back: banzuke resolve --take-back {row.id} --reason …"
+        number = row.id
+        remedy = f"take decision {number} back: banzuke resolve --take-back {number} --reason …"
         if both:
-            remedy += f"; then add the sum, --points={both:+d}, with a reference that names both grounds"
+            remedy = (
+                f"take decision {number} back: banzuke resolve --take-back {number} --reason …;"
+                f" then add the sum, --points={both:+d}, with a reference that names both grounds"
+            )
         place, found = f"list of {about[0]}, {about[1]}", answered(row, made.zone)
         raise _refused("adjustment-twice", place, "one adjustment of a rating", found, remedy)
 

@@ -284,5 +284,5 @@ def test_a_change_of_a_code_is_told_in_words_as_the_member_is_shown(work: Workpl
     work.register({"ID": "N90000001", "Name": "Mori Sora", "Sex": "F", "Withheld": "no"})
     other = "ID,Name,Sex,Withheld,Memberships\nN90000001,Mori Sora,M,yes,\n"
     told = work.done("--lang", "ja", "members", "import", work.file(other), "--dry-run").out
-    assert "性別：“女” → “男”" in told
-    assert "氏名の非公開：“いいえ” → “はい”" in told
+    assert "性別：「女」 → 「男」" in told
+    assert "氏名の非公開：「いいえ」 → 「はい」" in told
