@@ -192,7 +192,7 @@ def export_trf(
         name, data, without = trf_of(session, row, city, arbiter, federation)
     path = to or office.place.folder / "fide" / name
     save(path, data)
-    say(f"{path}: {row.called}")
+    say(f"{path}{p_('punctuation', ': ')}{row.called}")
     if without:
         note(_("without a FIDE ID, which FIDE asks for: {names}", names=p_("people", "; ").join(without)))
     note(_("It carries birth dates: for FIDE alone"))

@@ -141,7 +141,7 @@ def take(
     if run.left:
         note(
             n_("{n} mail is left for the next run", "{n} mails are left for the next run", run.left)
-            + ": "
+            + p_("punctuation", ": ")
             + _("banzuke inbox, or --all to take all at once")
         )
         waits = True

@@ -34,13 +34,22 @@ def organizers_list(
 ) -> None:
     """Every organizer: kind, names, the days of registration, and their people."""
     from importer.organizers import organizers, spans_text
-    from importer.organizers_people import ROLES, people_text
+    from importer.organizers_people import REPORTS, REPRESENTS, RUNS, people_text
     from importer.rulings import Rulings
     from office.families import require_organizers
     from office.rules.people import ruled_people
     from office.words.formats import joined
 
-    columns = {role: column for column, role in ROLES.items()}
+    kinds = {
+        "federation": p_("organizer", "federation"),
+        "club": p_("organizer", "club"),
+        "circle": p_("organizer", "circle"),
+    }
+    roles = {
+        REPRESENTS: p_("organizer", "Representatives"),
+        REPORTS: p_("organizer", "Reporters"),
+        RUNS: p_("organizer", "In charge"),
+    }
     with reading(context) as session:
         decided = ruled_people(Rulings.in_force(session))
         require_organizers(session, "banzuke organizers")
@@ -49,17 +58,17 @@ def organizers_list(
             note(_("No organizer yet. Next: banzuke organizers import FILE.csv"))
         for organizer in everyone:
             if on is None or organizer.on(on):
-                named = f"{organizer.row.kind} {organizer.row.name}"
+                named = f"{kinds[organizer.row.kind]} {organizer.row.name}"
                 if organizer.names:
                     names = p_("people", "; ").join(organizer.names)
                     named = joined((named, _("(also {names})", names=names)))
                 say(p_("punctuation", ": ").join((named, spans_text(organizer.spans))))
-                for column, role in ROLES.items():
+                for role, called in roles.items():
                     if organizer.people.get(role):
-                        say(f"    {column}{p_('punctuation', ': ')}{people_text(organizer.people[role])}")
+                        say(f"    {called}{p_('punctuation', ': ')}{people_text(organizer.people[role])}")
                 for ruled in decided:
                     if ruled.organizer in (organizer.row.name, *organizer.names):
-                        facts = {"role": columns[ruled.role], "person": ruled.person.shown or ruled.key}
+                        facts = {"role": roles[ruled.role], "person": ruled.person.shown or ruled.key}
                         say("    " + _("{role}: {person}, by decision {id}", id=ruled.ruling, **facts))
 
 

@@ -159,15 +159,16 @@ def contact(
 
 def opening_import(
     context: typer.Context,
-    file: Annotated[Path, given_file("The last list as CSV.")],
+    file: Annotated[Path, given_file("The last list: CSV, xlsx, xls or ods.")],
     list_date: Annotated[Day, day("Its date.", "--list")],
     games: Annotated[
-        Path | None, option("Unrated players' games against rated ones, CSV.", exists=True, dir_okay=False)
+        Path | None,
+        option("Unrated players' games against rated ones: a file like it.", exists=True, dir_okay=False),
     ] = None,
     performances: Annotated[
         Path | None,
         option(
-            "Performances of the last period, where first ratings come of them, CSV.",
+            "Performances of the last period, where first ratings come of them: a file like it.",
             exists=True,
             dir_okay=False,
         ),

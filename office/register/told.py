@@ -14,7 +14,7 @@ from importer.applications import Applied, application_among, applications
 from importer.tables import EventRow
 from office.rules.payers import by_name, registered_on
 from office.words import N_, _, n_, p_
-from office.words.formats import day, days, month
+from office.words.formats import day, days, joined, month
 from office.words.problems import said
 
 if TYPE_CHECKING:
@@ -98,7 +98,8 @@ def application_lines(
     session: Session, counts: Done, entries: Sequence[ApplicationEntry], *, dry_run: bool
 ) -> Iterator[str]:
     """What became of applications, and which came from nobody who is registered on the event's first day."""
-    yield n_("{n} application:", "{n} applications:", len(entries)) + f" {counted(counts, dry_run=dry_run)}"
+    head = n_("{n} application:", "{n} applications:", len(entries))
+    yield joined((head, counted(counts, dry_run=dry_run)))
     known = by_name(session)
     for entry in entries:
         if not registered_on(known, entry.organizer, entry.first_day):
@@ -123,7 +124,7 @@ def all_applications(session: Session) -> Iterator[str]:
         details = _(", ").join(filter(None, (told, said(row.type or ""), said(row.form or ""), announced)))
         stored = events.get(row.id or 0) or _("no event yet")
         head = _(", ").join((row.event_name, row.organizer, on))
-        yield f"{head}: {details}{p_('problem', '; ')}{stored}"
+        yield f"{head}{p_('punctuation', ': ')}{details}{p_('problem', '; ')}{stored}"
 
 
 def suggestion_lines(of: date, found: Sequence[Suggestion]) -> Iterator[str]:

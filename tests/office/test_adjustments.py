@@ -120,6 +120,8 @@ def test_points_on_other_grounds_do_not_take_the_place_of_those_that_stand(work:
     assert said["code"] == "adjustment-twice"
     assert said["found"].startswith("“Board 1”, an adjustment of +11 points, by ")
     assert "--take-back 1 " in said["do"] and "--points=+7, " in said["do"]
+    told = work.run("--lang", "ja", *words, "Board 2", "--points=-4").all
+    assert "合計の点 --points=+7 を加えてください" in told and "then add" not in told
     assert "the sum" not in work.run(*words, "Board 2", "--points=-11").problem()["do"], "there is none"
     work.done(*words, "Board 2", "--points=-4", "--list", "2026-12-01")
     work.done("resolve", "--take-back", 1, "--reason", "Board 1 and Board 2 are one")

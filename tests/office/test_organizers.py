@@ -323,3 +323,15 @@ def test_people_of_organizers_whose_ids_nobody_has_are_named_and_nothing_is_stor
             ("no-such-member", "o.csv, A Club, column In charge", "“Ono N99999999”"),
         ]
     assert work.rows("SELECT count(*) FROM organizer") == [(0,)]
+
+
+def test_organizers_and_applications_are_told_in_japanese_with_its_own_signs(work: Workplace) -> None:
+    small_federation(work)
+    text = "Name,Kind,Valid,Reporters\n" + f"架空クラブ,club,2024-10-01/,Mori Sora {MORI}\n"
+    work.done("organizers", "import", work.file(text, "o.csv"))
+    told = work.done("--lang", "ja", "organizers", "list").out
+    assert told == f"公認クラブ 架空クラブ：2024-10-01/\n    報告者：Mori Sora {MORI}\n"
+    said = work.done("--lang", "ja", "applications", "import", work.file(APPLICATIONS, "a.csv")).out
+    assert said.startswith("申請1件：新規1件")
+    told = work.done("--lang", "ja", "applications", "list").out
+    assert told.startswith("Invented Open、invented chess club、2026年10月4日：申請日")
