@@ -20,15 +20,17 @@ SYSTEMS = {
 def event_text(record: EventRecord) -> str:
     """The head of an event, and its rounds with counts."""
     control = record.time_control
-    minutes = (
-        n_("{n} minute at move 60", "{n} minutes at move 60", control.minutes_at_60)
-        if control.minutes_at_60 is not None
-        else _("not read")
-    )
+    told = []
+    if control.minutes_at_60 is not None:
+        told.append(n_("{n} minute at move 60", "{n} minutes at move 60", control.minutes_at_60))
+    elif control.text:
+        told.append(_("not read"))
     if control.printed_kind:
-        printed = _("the page calls it {kind}", kind=said(control.printed_kind))
-        minutes = p_("problem", "; ").join((minutes, printed))
+        told.append(_("the page calls it {kind}", kind=said(control.printed_kind)))
     unknown = _("not stated")
+    time = _("time control {text}", text=control.text or unknown)
+    if told:
+        time = p_("problem", "{place} ({file})", place=time, file=p_("problem", "; ").join(told))
     stated = record.first_day or record.last_day
     on = days(record.first_day, record.last_day) if stated else _("days not stated")
     rounds = (
@@ -43,7 +45,7 @@ def event_text(record: EventRecord) -> str:
         "  " + _(", ").join((on, rounds, system, players)),
         "  "
         + p_("problem", "; ").join((organizer, _("federation {name}", name=record.federation or unknown))),
-        "  " + _("time control {text}", text=control.text or unknown) + f" ({minutes})",
+        f"  {time}",
         "  " + _("last update {moment}", moment=update),
     ]
     dates = {r.number: r for r in record.rounds}

@@ -130,7 +130,9 @@ def said(text: str) -> str:
         return whole
     whom, colon, several = text.partition(": ")
     if colon and (told := _people(several)) is not None:
-        return f"{said(whom)}{p_('punctuation', ': ')}{told}"
+        ours = said(whom)
+        whole = _told(text, SAID) if ours == whom else None  # “4 without it: 1 Mori, Sora; …”
+        return whole or f"{ours}{p_('punctuation', ': ')}{told}"
     each = text.split("; ") if "; " in text else []
     if each and all(one.count("(") == one.count(")") and said(one) != one for one in each):
         return p_("problem", "; ").join(map(said, each))

@@ -158,4 +158,4 @@ def test_rows_with_one_trouble_are_one_question_with_a_count() -> None:
 
 def test_a_time_control_that_no_page_states_is_not_quoted(ready: Workplace) -> None:
     out = questions(ready, {"round": render(EVENT, "lan=1&art=2&rd=1&SNode=S0", "s1")})
-    assert out.splitlines()[3] == "  time control not stated (not read)"
+    assert out.splitlines()[3] == "  time control not stated"

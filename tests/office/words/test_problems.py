@@ -422,3 +422,10 @@ def test_no_english_is_left_in_texts_that_name_several_things() -> None:
     for english, japanese in told:
         with speaking("ja"):
             assert problems.said(english) == japanese
+
+
+def test_how_many_are_without_is_told_whole_before_the_people_behind_it() -> None:
+    with speaking("ja"):
+        told = problems.said("2 without it: 1 Mori, Sora; 3 Tani, Ken")
+        assert told == "連盟IDのない選手2名：1 Mori, Sora、3 Tani, Ken"
+        assert problems.said("Mori Cup: 1 Mori Sora; 2 Tani Ken") == "Mori Cup：1 Mori Sora、2 Tani Ken"
