@@ -53,7 +53,9 @@ def report(lists: Sequence[SimulatedList], what: str, rules: Rules | None) -> st
         counts: Counter[int] = Counter()
         for one in lists:
             counts.update(getattr(one, used))
-        told = _(", ").join(f"K {k}: {n}" for k, n in sorted(counts.items())) or _("no rated game")
+        told = _(", ").join(f"K {k}{p_('punctuation', ': ')}{n}" for k, n in sorted(counts.items())) or _(
+            "no rated game"
+        )
         out.append(f"  {column(_(name), 11)}{told}")
     return "\n".join(out) + "\n"
 

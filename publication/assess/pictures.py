@@ -96,7 +96,7 @@ def _calibration(score: Score, classes: Sequence[Mean], file: str, before: int) 
         f"calibration-{file}" + (f"-{before + 1}" if before else ""),
         _("{model}: score of the higher rated player", model=name),
         Axis(_("rating difference"), 0, last, ticks),
-        Axis("%", bottom, top, tuple((n, f"{n} %") for n in range(bottom, top + 1, 10))),
+        Axis("%", bottom, top, tuple((n, _("{n} %", n=n)) for n in range(bottom, top + 1, 10))),
         (
             Series(_("expected score"), 2, expected, marked=False),
             Series(_("actual score"), 1, actual, joined=False),

@@ -138,4 +138,4 @@ def plain(value: float | None, places: int = 0) -> str:
 
 
 def percent(value: float | None) -> str:
-    return "–" if value is None else f"{value * 100:.1f} %"
+    return "–" if value is None else _("{n} %", n=f"{value * 100:.1f}")
