@@ -25,7 +25,7 @@ from office.desk.reports import reports_behind
 from office.desk.status import event_state
 from office.families import day_here, family_of
 from office.rules.reasons import reason_told
-from office.rules.standing import ruling_words, subject_words
+from office.rules.standing import ruled_text, ruling_words, subject_words
 from office.sendings.tables import SendingPartRow
 from office.text_table import column, hung, table
 from office.time_controls import officer_minutes
@@ -185,7 +185,7 @@ def _person(name: str | None, number: str | None) -> str | None:
 
 def _line(label: str, told: str, ruling: RulingRow | None, ruled: str | None = None) -> tuple[str, str]:
     """What the source says, and what was decided instead: `ruled`, otherwise the ruling's own value."""
-    answer = ruled if ruled is not None else (ruling.value or "") if ruling else ""
+    answer = ruled if ruled is not None else (ruled_text(ruling) or "") if ruling else ""
     return label, f"{told}{_ruled(ruling, answer)}"
 
 

@@ -335,3 +335,14 @@ def test_organizers_and_applications_are_told_in_japanese_with_its_own_signs(wor
     assert said.startswith("申請1件：新規1件")
     told = work.done("--lang", "ja", "applications", "list").out
     assert told.startswith("Invented Open、invented chess club、2026年10月4日：申請日")
+
+
+def test_what_was_decided_of_an_event_is_told_in_japanese_beside_what_its_page_says(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.resolve("E1", "--organizer", "accepted")
+    work.resolve("E1", "--reported-by", "organizer")
+    work.resolve("E1", "--reported-by", MORI)
+    told = work.done("--lang", "ja", "events", "E1").out
+    assert "→ 承認（決定1：" in told and f"→ {MORI}（決定3：" in told and "accepted" not in told
+    assert "決定し直し" in work.run("--lang", "ja", "resolve", "--take-back", 2, "--reason", "x").all
