@@ -136,6 +136,9 @@ def said(text: str) -> str:
     each = text.split("; ") if "; " in text else []
     if each and all(one.count("(") == one.count(")") and said(one) != one for one in each):
         return p_("problem", "; ").join(map(said, each))
+    who, quoted, why = text.partition("”: ")  # who it is, by a name, before what is said of him
+    if quoted and (named := _told(f"{who}”", FACT)) and (because := said(why)) != why:
+        return f"{named}{p_('punctuation', ': ')}{because}"
     if told := _told(text, SAID) or _both(text):
         return told
     if RANGE.fullmatch(text):
@@ -311,8 +314,8 @@ def _texts(language: str) -> dict[str, str]:
     messages: dict[str, str] = getattr(
         catalogue(language), "_catalog", {}
     )  # gettext has no other way to list
-    return {
-        key.removeprefix(start): text
+    return {  # told line by line: the end of the line before is no part of it
+        key.removeprefix(start).removeprefix("\n"): text.removeprefix("\n")
         for key, text in messages.items()
         if isinstance(key, str) and key.startswith(start)
     }

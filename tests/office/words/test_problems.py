@@ -429,3 +429,15 @@ def test_how_many_are_without_is_told_whole_before_the_people_behind_it() -> Non
         told = problems.said("2 without it: 1 Mori, Sora; 3 Tani, Ken")
         assert told == "連盟IDのない選手2名：1 Mori, Sora、3 Tani, Ken"
         assert problems.said("Mori Cup: 1 Mori Sora; 2 Tani Ken") == "Mori Cup：1 Mori Sora、2 Tani Ken"
+
+
+def test_lines_below_a_heading_and_people_with_a_name_before_them_are_told() -> None:
+    with speaking("ja"):
+        told = problems.said("1 of 3 are farther off:\n1 Mori, Sora: 1700, and the member's is 900")
+        assert told.splitlines()[1] == "1 Mori, Sora：1700、会員は900"
+        found = "in charge at “Invented Club”: N90000002 Hata Rin has no membership on 2026-10-04"
+        assert (
+            problems.said(found)
+            == "「Invented Club」の運営責任者：N90000002 Hata Rinに2026-10-04の会員資格がない"
+        )
+        assert problems.said("the year of birth is 1999 and the member's is 1980") == "生年が1999、会員は1980"
