@@ -6,6 +6,7 @@ import re
 import zlib
 from dataclasses import dataclass
 
+from importer.also_called import also_called
 from importer.unpack import BROKEN, is_zip, names_in, zip_of
 from importer.workbook.ole import is_ole, stream_names
 
@@ -72,13 +73,15 @@ def other_program(name: str, data: bytes) -> Other | None:
 _OPENING = Other("an opening list", "no report; if it is the office's own: banzuke opening import FILE")
 _OURS = (
     (
-        {"ID", "Name", "Memberships"},
+        "register",
+        ("ID", "Name", "Memberships"),
         Other("a register", "no report; if it is the office's own: banzuke members import FILE"),
     ),
-    ({"ID", "Name", "ST", "ST-G"}, _OPENING),
-    ({"ID", "Name", "QJ"}, _OPENING),
+    ("opening", ("ID", "Name", "ST", "ST-G"), _OPENING),
+    ("opening", ("ID", "Name", "QJ"), _OPENING),
 )
-"""By some of its headings what a list of the office is, and which command takes it."""
+"""By some of its headings, English or of headings.toml, what a list of the office is, and which command takes
+it."""
 
 
 def of_the_office(data: bytes) -> Other | None:
@@ -86,9 +89,13 @@ def of_the_office(data: bytes) -> Other | None:
     if is_zip(data):
         public = {"bundle.json", "bundle.json.minisig"} <= (names_in(data) or set())
         return Other("a public archive", "check it: banzuke verify FILE") if public else None
-    line = data[:4096].decode("utf-8-sig", "replace").partition("\n")[0]
-    headings = {cell.strip(' "\r') for cell in re.split("[,;\t]", line)}
-    return next((other for some, other in _OURS if some <= headings), None)
+    for encoding in ("utf-8-sig", "cp932"):
+        line = data[:4096].decode(encoding, "replace").partition("\n")[0]
+        headings = [cell.strip(' "\r') for cell in re.split("[,;\t]", line)]
+        for table, some, other in _OURS:
+            if also_called(table).counted(headings, some).issuperset(some):
+                return other
+    return None
 
 
 def is_text_of_cells(data: bytes) -> bool:

@@ -84,6 +84,8 @@ def test_workbooks_zips_and_texts_are_no_documents(data: bytes, kind: str) -> No
     [
         ("r.csv", register_csv([{"ID": "N1", "Name": "A"}]), "a register", "members import"),
         ("r.csv", b'\xef\xbb\xbf"ID";"Name";"Memberships"\r\n', "a register", "members import"),
+        ("名簿.csv", "会員番号,氏名,ローマ字,会員期間\r\n".encode("cp932"), "a register", "members import"),
+        ("名簿.csv", "会員番号,氏名,会員期間\r\n".encode(), "a register", "members import"),
         ("o.csv", b"ID,Name,ST,ST-G,RP,RP-G\nN1,A,1500,9,,\n", "an opening list", "opening import"),
         ("o.csv", b"ID,Name,QJ\nN1,A,900\n", "an opening list", "opening import"),
         (
