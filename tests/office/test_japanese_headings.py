@@ -278,3 +278,13 @@ def test_the_handbook_names_every_heading_with_its_column(page: str) -> None:
         columns.pop("unclear", None)
         for column, names in columns.items():
             assert (column, [n for n in names if not n.startswith("氏名・名称")]) in printed
+
+
+@pytest.mark.parametrize("page", ["docs/register.md", "docs/ja/register.md"])
+def test_the_example_of_the_handbook_is_a_register(work: Workplace, page: str) -> None:
+    text = (Path(__file__).parents[2] / page).read_text("utf-8")
+    (example,) = re.findall(r"```\n(会員番号,.+?)```", text, re.DOTALL)
+    assert taken(work, example.encode(), "r.csv").code == 0
+    assert work.rows("SELECT name, kanji, kana, born, sex FROM member") == [
+        ("Tsukimi Rin", "月見 凛", "ツキミ リン", "2010-02-03", "f")
+    ]
