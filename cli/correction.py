@@ -147,7 +147,7 @@ def publish(
         say(
             _(
                 "These versions can never be changed or taken back once they are published; the versions"
-                " before stay readable beside them. A later error makes a further correction (7(3))."
+                " before stay readable beside them. A later error makes a further correction."
             )
         )
         end_without_yes(_("Publish them? yes or no:"), _("Nothing was published"))

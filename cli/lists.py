@@ -271,7 +271,7 @@ def _agreed(
         _(
             "{list}, can never be changed or taken back once it is published: its ratings, its games "
             "and every decision behind it are frozen. An error found later makes a new version beside "
-            "it, by a correction (7(3)).",
+            "it, by a correction.",
             list=what,
         )
     )

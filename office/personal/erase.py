@@ -27,7 +27,12 @@ from importer.tables import (
 )
 from importer.view import EventView
 from office.chain.compare import EMPTY
-from office.corrections.open_lists import under_correction
+from office.corrections.open_lists import (
+    closing_article,
+    last_open_day,
+    under_correction,
+    version_that_closes,
+)
 from office.database.lifted import overwrite, triggers_lifted
 from office.desk.refresh import refresh
 from office.errors import OfficeError
@@ -159,7 +164,11 @@ def _waits(session: Session, entries: Sequence[MemberRow], today: date) -> Itera
             remedy = "publish the correction, or end it: banzuke correction close EVENT; then erase"
             yield Problem("erasure-too-early", place, expected, found, remedy)
         elif last is not None and today <= last and session.exec(mine.where(played)).first() is not None:
-            expected = f"a day after {last}, from which on its games are not corrected any more (7(3))"
+            if last_open_day(version_that_closes(session, version.list_date)) is None:
+                expected = f"a day after {last}, the ninetieth after the list was published"
+            else:
+                article = closing_article(version)
+                expected = f"a day after {last}, from which on its games are not corrected any more{article}"
             remedy = f"withhold the member until then (members import, column Withheld); erase after {last}"
             yield Problem("erasure-too-early", place, expected, str(today), remedy)
     query = select(EventPlayerRow.event_id).where(col(EventPlayerRow.member_id).in_(rows))

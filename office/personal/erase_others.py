@@ -115,9 +115,7 @@ def _waits(session: Session, reports: Sequence[ReportRow], made: Made) -> Iterat
         if needed is not None and needed.by_report(row):
             event = event_of(session, row)
             place = f"E{event.id} {event.called}" if event else row.reference
-            expected = (
-                "a report of an event on a list that is corrected no more (7(3)), or one that was closed"
-            )
+            expected = "a report of an event on a list that is corrected no more, or one that was closed"
             remedy = "erase when that list is closed; a report that was not read: banzuke status"
             yield Problem("erasure-too-early", place, expected, "one that is still needed", remedy)
 

@@ -21,11 +21,20 @@ from importer.register_cells import (
 )
 from importer.spreadsheet import csv_text, guarded
 from importer.tables import MemberRow
+from office.families import family_of
 from office.undisturbed import undisturbed
 
 COLUMNS = (*REQUIRED, *(c for c in OPTIONAL if c not in NOT_EXPORTED))
 BLITZ = (FIDE_COLUMNS["blitz"], FIDE_SOURCES["blitz"])
 """Columns that are written where anybody has such a rating: one edition alone asks for it (2022 6(2))."""
+SELDOM = frozenset(
+    (
+        *("Memberships", "Joined", "Kanji", "Kana", NAME_COLUMNS["kanji"], NAME_COLUMNS["kana"]),
+        *(*FIDE_COLUMNS.values(), *FIDE_SOURCES.values()),
+    )
+)
+"""What is asked for, and written where nobody has any of it, only where the texts know memberships: these,
+the day of first joining, FIDE's ratings then, and how a name is written in Japanese."""
 
 WIDTHS = {"Name": 24, "Memberships": 46}
 """Of columns whose cells would be cut off: two memberships stand in 46."""
@@ -62,6 +71,9 @@ def register_rows(session: Session) -> Iterator[tuple[str, ...]]:
     everyone = [c for c in current_register(session).values() if c.row.merged_into is None]
     blitz = any(held.type == "blitz" for current in everyone for held in current.fide)
     columns = tuple(column for column in COLUMNS if blitz or column not in BLITZ)
+    if not family_of(session).memberships:
+        held = {column for current in everyone for column, cell in cells_of(current).items() if cell}
+        columns = tuple(column for column in columns if column in held or column not in SELDOM)
     yield columns
     for current in everyone:
         cells = cells_of(current)

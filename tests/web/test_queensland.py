@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from datetime import UTC, date, datetime
 
 import pytest
@@ -220,3 +222,54 @@ def test_no_question_of_swiss_perfect_files_names_what_the_japanese_texts_alone_
         client = desk.signed_in()
         for path in ("/questions", "/events/1"):
             assert JAPANESE.findall(client.get(path).text) == [], path
+
+
+def test_the_set_up_there_asks_for_what_such_an_office_has(queensland: Workplace) -> None:
+    """Its list has neither peaks nor games in two types; its register no memberships and no kanji."""
+    with served(queensland) as desk:
+        client = desk.signed_in("Chief", Role.ADMINISTRATOR)
+        empty = client.get("/setup").text
+        book = client.get("/members/register.xlsx").content
+        juniors(queensland)
+        columns = client.get("/members/register.csv").text.split("\r\n", 1)[0].lstrip("\ufeff").split(",")
+        begun = client.get("/setup").text
+        kept = queensland.file("ID,Name,Kanji\nQ000002,Baker Ben,\u68ee\n", "register.csv")
+        queensland.done("members", "import", kept)
+        after = client.get("/members/register.csv").text.split("\r\n", 1)[0]
+    assert "School, Level and Location" in empty
+    for page in (empty, begun):
+        assert JAPANESE.findall(page) == [] and "peak" not in page
+    with zipfile.ZipFile(io.BytesIO(book)) as parts:
+        headings = parts.read("xl/sharedStrings.xml").decode()
+    assert "Location" in headings and "Kanji" not in headings and "Memberships" not in headings
+    assert {"Surname", "Birth", "School", "Level"} < set(columns)
+    assert not {"Memberships", "Joined", "Kanji", "Kana", "FIDE ST", "FIDE Source"} & set(columns)
+    assert "Kanji" in after  # what somebody has is never left out
+
+
+def test_what_is_published_there_names_no_article_of_the_japanese_texts(queensland: Workplace) -> None:
+    juniors(queensland)
+    queensland.store(event(*GAMES), date(2026, 10, 5))
+    queensland.resolve(queensland.the("event-class-missing"), "--class", "club")
+    queensland.done("rate")
+    with served(queensland) as desk:
+        client = desk.signed_in()
+        page = client.get("/lists/next/publish").text
+        assert "by a correction." in page and JAPANESE.findall(page) == []
+        queensland.done("publish")
+        files_ = client.get("/lists/2/files").text
+        assert "without IDs" in files_ and "Japan" not in files_ and "CP932" not in files_
+        queensland.moment = datetime(2026, 11, 20, 1, tzinfo=UTC)
+        queensland.store(event((ANNA, BEN, "0-1"), *GAMES[1:]), date(2026, 11, 20))
+        queensland.done("correction", "open", "E1", "--reason", "a result is wrong")
+        client = desk.signed_in("Officer Two")  # the other's session is over
+        page = client.get("/corrections/publish").text
+        assert "further correction." in page and JAPANESE.findall(page) == []
+
+
+def test_an_erasure_there_waits_for_the_ninetieth_day_and_says_so(queensland: Workplace) -> None:
+    """Nothing closes a list there (R48), so that no article is named; the office waits all the same."""
+    juniors(queensland)
+    rated(queensland, event(*GAMES))  # on 2 November
+    said = queensland.run("members", "erase", ANNA, "--yes", "--reason", "asked").problem()
+    assert said["expected"] == "a day after 2027-01-31, the ninetieth after the list was published"

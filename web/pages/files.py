@@ -47,7 +47,7 @@ def every(asked: Reading, number: Number) -> Response:
         version, family = published(session, number), family_of(session)
         return asked.page(
             "files.html", held=version, formats={**family.formats, **COMMON},
-            games=family.export_games is not None and version.how == "run",
+            games=family.export_games is not None and version.how == "run", japan=family.home == "JPN",
         )  # fmt: skip
 
 

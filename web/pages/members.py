@@ -23,7 +23,7 @@ from office.errors import refusal
 from office.families import family_of
 from office.merge.merge import decisions_about, hangs_on
 from office.register.enter import add, correct, renew
-from office.register.export import cells_of
+from office.register.export import SELDOM, cells_of
 from office.register.find import find_member
 from office.register.member import mark, member_lines, refuse_changed
 from office.register.search import search
@@ -60,21 +60,6 @@ FIELDS = (
     ("Memberships", "long"),
 )
 """What can be corrected, by heading, with the kind of its field."""
-OF_MEMBERSHIPS = frozenset(
-    (
-        "Joined",
-        "FIDE ST",
-        "FIDE RP",
-        "FIDE BZ",
-        "FIDE Source",
-        "FIDE RP Source",
-        "FIDE BZ Source",
-        "Memberships",
-    )
-)
-"""What the office asks for only where its texts know memberships: of first joining, too, and of FIDE then."""
-OF_KANJI = frozenset(("Kanji", "Kana", "Kanji spellings", "Kana spellings"))
-"""What is said of a name in the same offices alone."""
 SUGGESTIONS, LISTS = 200, 12
 """So many suggestions of a kind, and so many lists, are shown."""
 
@@ -212,7 +197,7 @@ def to_correct(asked: Deciding, number: str) -> Response:
         row = find_member(session, number)
         cells = cells_of(current_register(session, [row.id or 0])[row.federation_id])
         asks = family_of(session).memberships
-        fields = [f for f in FIELDS if asks or cells.get(f[0]) or f[0] not in OF_MEMBERSHIPS | OF_KANJI]
+        fields = [f for f in FIELDS if asks or cells.get(f[0]) or f[0] not in SELDOM]
         facts = {"member": row, "cells": cells, "fields": fields}
         return asked.page("member_correct.html", **facts, mark=mark(session, row))
 

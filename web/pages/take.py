@@ -122,9 +122,12 @@ def _back(held: Held) -> str:
 def setup(asked: Administering) -> Response:
     """The three steps, the one that comes next with its form."""
     with asked.reading() as session:
-        beside = family_of(session).opening_beside
+        family = family_of(session)
         far = begun(session, asked.desk.office.place, os.environ)
-        return asked.page("setup.html", far=far, beside=beside, done=asked.done, once=new_once())
+        return asked.page(
+            "setup.html", far=far, beside=family.opening_beside, memberships=family.memberships,
+            done=asked.done, once=new_once(),
+        )  # fmt: skip
 
 
 @routes.get("/setup/mails")
