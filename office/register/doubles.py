@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 
 from importer.known import known_members
 from importer.matching import Known
-from importer.matching.agreement import Rule, agreement, japanese, names_of
+from importer.matching.agreement import LESS, Rule, agreement, japanese, names_of
 from importer.matching.spelling import one_form, spelled, words_of
 from importer.merged import merged, ruled_apart
 from importer.names import folded, sorted_words
@@ -91,8 +91,8 @@ def _brought_together(members: Sequence[Known], about: int | None) -> set[tuple[
         if len(alike) <= MOST_OF_ONE_DAY:
             for pair in combinations(sorted(alike), 2):
                 one, other = (members[n] for n in pair)
-                # one person with a new surname, or a slip in the name; twins share the surname
-                if _same_given(one, other) or _one_slip(one, other):
+                # one person with a new surname, a slip in the name, or a shorter one; twins share the surname
+                if _same_given(one, other) or _one_slip(one, other) or _shorter(one, other):
                     found.add(pair)
     return found
 
@@ -108,6 +108,11 @@ def _pairs(holders: Collection[int], about: int | None) -> Iterable[tuple[int, i
 def _same_given(one: Known, other: Known) -> bool:
     given = [words_of(m.name)[1][1:] for m in (one, other)]
     return bool(given[0]) and given[0] == given[1]
+
+
+def _shorter(one: Known, other: Known) -> bool:
+    """Whether the name of one says less than the other's: a short form, an initial, no middle name."""
+    return agreement(one.name, other) in LESS or agreement(other.name, one) in LESS
 
 
 def _one_slip(one: Known, other: Known) -> bool:

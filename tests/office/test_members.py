@@ -321,6 +321,38 @@ def test_very_many_of_one_name_stand_beside_the_first_alone_and_who_shares_more_
     assert len(pairs(work, ids[7], "--all")) == 59
 
 
+@pytest.mark.parametrize(
+    ("name", "other", "said"),
+    [
+        ("Hall Matthew", "Hall Matt", "the same name with a short form"),
+        ("Hall Matthew", "Hall M", "the same name with an initial"),
+        ("Hall Matthew John", "Hall Matthew", "the same name without a middle name"),
+    ],
+)
+def test_a_shorter_name_and_the_same_birth_date_can_be_one_person(
+    work: Workplace, name: str, other: str, said: str
+) -> None:
+    """“Matt instead of Matthew is a problem” (QJ Organisers 3): it was found at an event, and not here."""
+    register(work, entry(HATA, name, Birth="2014-08-05"), entry(AGAIN, other, Birth="2014-08-05"))
+    assert pairs(work) == {(HATA, AGAIN): f"for: {said}; the same birth date"}
+
+
+def test_who_is_entered_under_a_short_form_is_told_of_the_entry_that_is_there(work: Workplace) -> None:
+    register(work, entry(HATA, "Hall Matthew", Birth="2014-08-05"))
+    new = ("members", "add", AGAIN, "Hall Matt", "2026-04-01/2027-03-31", "--birth", "2014-08-05")
+    assert {p["code"] for p in work.run(*new).problems()} == {"member-again"}
+
+
+def test_twins_with_other_names_and_namesakes_born_on_other_days_are_no_shorter_names(
+    work: Workplace,
+) -> None:
+    register(
+        work, entry(HATA, "Hall Matthew", Birth="2014-08-05"), entry(AGAIN, "Hall Mark", Birth="2014-08-05")
+    )
+    register(work, entry("N90000017", "Hall Matt", Birth="2013-08-05"))
+    assert pairs(work, "--all") == {}
+
+
 def test_twins_and_strangers_are_no_doubles(work: Workplace) -> None:
     twins = entry(HATA, "Hata Rin"), entry(AGAIN, "Hata Saki")
     register(work, *twins, TWO, THREE, entry("N90000017", "Kage Mio"))
