@@ -53,6 +53,7 @@ SECTIONS: Mapping[str, Mapping[str, str | Group]] = {
             "add": "register.members_add", "renew": "register.members_renew", "lapsed": "personal.lapsed_",
             "duplicates": "register.members_duplicates", "merge": "register.members_merge",
             "apart": "register.members_apart", "acf": "organizers.members_acf",
+            "newcomers": "newcomers.members_newcomers",
             "everything": "personal.everything_", "erase": "personal.erase",
         }),
         "organizers": Group("Who may host rated games.", {

@@ -67,6 +67,10 @@ class Family(Protocol):
         """Takes the ratings of players who are rated elsewhere alone from a list of that date; None where
         nobody counts by such a rating. `ImportRefused` with every fault."""
 
+    @property
+    def next_number(self) -> Callable[[Iterable[str]], str] | None:
+        """The ID for a new player, of those that are taken; None where the office does not assign the IDs."""
+
     def register(self, members: Iterable[Known], read: Mapping[str, str], rating_gap: int) -> Register:
         """The members, as names and IDs of reports are matched with them. `read`: how each ruling is read, by
         its number; `rating_gap`: points."""

@@ -18,6 +18,8 @@ from importer.fide_list.store import NEWEST_FIRST, store_list, suggestions, want
 from importer.plain_text import file_name
 from importer.register_apply import current_register
 from importer.tables import FideListRow, MemberRow, RulingRow
+from office.desk.decision import event_named
+from office.desk.refresh import refresh
 from office.desk.withdraw import never_back
 from office.errors import refusal
 from office.families import family_of
@@ -26,6 +28,7 @@ from office.register.enter import add, correct, renew
 from office.register.export import SELDOM, cells_of
 from office.register.find import find_member
 from office.register.member import mark, member_lines, refuse_changed
+from office.register.newcomers import newcomers
 from office.register.search import search
 from office.register.told import member_line
 from office.rules.enter import adjustable, takes_outside
@@ -151,10 +154,19 @@ def found(asked: Reading) -> Response:
 
 @routes.get("/members/new")
 def new(asked: Deciding) -> Response:
-    """`name`: as a question has it, whose source writes a comma behind the surname."""
+    """`name`: as a question has it, whose source writes a comma behind the surname; `event`: whose report
+    says more of a new player. Where the office assigns the IDs, the next one stands there."""
     name = " ".join(asked.query("name").replace(",", " ").split())
+    number = number_in(asked.query("event"))
     with asked.reading() as session:
-        return asked.page("member_new.html", family=family_of(session), name=name)
+        family, told = family_of(session), {"Name": name}
+        if family.next_number:
+            told["ID"] = family.next_number(session.exec(select(MemberRow.federation_id)))
+        if number is not None and family.next_number:
+            view = event_named(refresh(session).events, f"E{number}").view
+            mine = [line for line in newcomers(session, view) if line["Name"] == name]
+            told = {**mine[0], **told} if len(mine) == 1 else told
+        return asked.page("member_new.html", family=family, told=told)
 
 
 @routes.post("/members")

@@ -27,6 +27,7 @@ from office.desk.today import Today, today
 from office.desk.withdraw import standing_on
 from office.errors import refusal
 from office.jobs.board import board
+from office.register.newcomers import to_enter
 from office.rules.standing import ruling_words, subject_words
 from office.runs.publication_alarms import Alarm
 from office.runs.publication_store import look_at
@@ -173,6 +174,7 @@ def one_event(asked: Reading, number: Number) -> Response:
             questions=[shown(session, group) for group in groups],
             rulings=rulings_on(session, event.view), standing=standing_on(event),
             of_event=answers_of_event(session, event), done=just_done(asked, session),
+            to_enter=to_enter(session, event.view) if asked.may(Need.DECIDE) else (),
             page_there=page_there(event.view.key),
         )  # fmt: skip
 

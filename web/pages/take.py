@@ -4,6 +4,7 @@ guided set-up is made of them: register, opening list, mailbox."""
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -13,6 +14,8 @@ from starlette.responses import Response
 
 from importer.given import GivenFile
 from importer.register_apply import held_already
+from office.desk.decision import event_named
+from office.desk.refresh import refresh
 from office.desk.today import begun
 from office.errors import refusal
 from office.families import family_of, require, require_organizers
@@ -20,13 +23,16 @@ from office.lists.chain import latest_published
 from office.mail.pasted import looked_at as mails_looked_at
 from office.mail.pasted import mails_of
 from office.register import take
+from office.register.newcomers import newcomers, newcomers_csv
 from office.register.refused import refused_lines
 from office.register.take import Ready
 from office.sendings.receive import HandedIn
 from office.words import N_
 from web.asked import Administering, Asked, Deciding, no_page
 from web.desk import Held
+from web.fields import Number
 from web.pages.reports import new_once
+from web.render import download
 
 routes = APIRouter()
 
@@ -51,6 +57,8 @@ KINDS: Mapping[str, Kind] = {
 OF_A_DAY = ("opening", "acf")
 """Those that are a list of a day."""
 
+OF_EVENT = re.compile(r"/events/\d{1,9}")
+"""What a form says it is whose players are entered from the page of their event."""
 SETUP = "setup"
 """What the form of the guided set-up says it is."""
 MAILS = "mails"
@@ -80,11 +88,39 @@ def form(asked: Deciding, what: str) -> Response:
 @routes.post("/take/{what}")
 def looked_at(asked: Deciding, what: str) -> Response:
     """Leads to what would be stored, or shows what is wrong. Nothing is stored."""
-    kind, files = _kind(what), [*asked.files()[:1], *asked.files("beside")[:1]]
+    files = [*asked.files()[:1], *asked.files("beside")[:1]]
+    _kind(what)
     typed = {name: asked.given(name) for name in ("encoding", "list", "step")}
     if what in OF_A_DAY:
         typed["list"] = str(asked.needed_day("list"))
-    ready = _read(asked, what, files, typed)
+    return _shown(asked, what, files, typed)
+
+
+@routes.get("/events/{number}/newcomers.csv")
+def newcomers_file(asked: Deciding, number: Number) -> Response:
+    """The players of an event who are not on the register, as a file to be filled in and taken in."""
+    with asked.reading() as session:
+        data = newcomers_csv(newcomers(session, event_named(refresh(session).events, f"E{number}").view))
+    return download(f"newcomers-E{number}.csv", data)
+
+
+@routes.post("/events/{number}/newcomers")
+def newcomers_looked_at(asked: Deciding, number: Number) -> Response:
+    """Leads to what would be stored of them, as of that file."""
+    with asked.reading() as session:
+        event = event_named(refresh(session).events, f"E{number}")
+        lines = newcomers(session, event.view)
+    if not lines:
+        expected = "players of the event who are not on the register, and whom nobody on it is like"
+        raise refusal("nothing-chosen", f"E{number}", expected, "none", "see the questions of the event")
+    file = GivenFile(f"newcomers-E{number}.csv", newcomers_csv(lines))
+    typed = {"encoding": "", "list": "", "step": f"/events/{number}"}
+    return _shown(asked, "register", [file], typed)
+
+
+def _shown(asked: Asked, what: str, files: Sequence[GivenFile], typed: Mapping[str, str]) -> Response:
+    """Leads to what would be stored of files, or shows what is wrong with them."""
+    kind, ready = _kind(what), _read(asked, what, files, typed)
     with asked.reading() as session:
         beside = family_of(session).opening_beside
         stored = ready.store(session, asked.now, True)
@@ -114,6 +150,8 @@ def stored(asked: Deciding, what: str) -> Response:
 
 def _back(held: Held) -> str:
     """Where the page of what was stored leads."""
+    if OF_EVENT.fullmatch(held.typed["step"]):
+        return f"{held.typed['step']}#questions"
     back = "/setup" if held.typed["step"] == SETUP else KINDS[held.what].back
     return f"{back}?done={held.what}"
 

@@ -28,6 +28,7 @@ class Japanese:
     asks_who_reports = True
     juniors = True
     take_ratings = None
+    next_number = None
 
     def member_number(self, text: str) -> str | None:
         """`N` and eight digits, from text that says so, the leading `N` or the width of digits aside."""

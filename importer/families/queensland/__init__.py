@@ -42,6 +42,10 @@ class Queensland:
         found = _ID.fullmatch(unicodedata.normalize("NFKC", text).strip())
         return f"Q{int(found[1]):06d}" if found else None
 
+    def next_number(self, taken: "Iterable[str]") -> str:
+        """The ID after the highest."""
+        return f"Q{max((int(number[1:]) for number in taken), default=0) + 1:06d}"
+
     def short_number(self, text: str) -> str | None:
         """None: an ID is read with its zeros or without."""
         return None
