@@ -51,6 +51,10 @@ def test_letters_and_hidden_ids_are_those_of_the_command_line(out: Served, tmp_p
     words = ("--encoding", "cp932", "--hide-ids", "--replace")
     out.work.done("export", "list", "--format", "csv", "--to", tmp_path / "out", *words, *LIST)
     (written,) = (tmp_path / "out").iterdir()
+    page = client.get("/lists/2/files").text
+    assert (
+        'value="cp932"' in page and "the Japanese sites cannot read it" in page and 'name="replace"' in page
+    )
     chosen = client.get("/lists/2/files?kind=csv&letters=cp932&ids=no&replace=yes")
     got = client.get(chosen.headers["location"])
     assert got.content == written.read_bytes() and b"N9000" not in got.content

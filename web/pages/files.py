@@ -14,6 +14,7 @@ from office.chain.statements import write_statements
 from office.desk.decision import event_named
 from office.desk.refresh import refresh
 from office.errors import refusal
+from office.families import family_of as of_office
 from office.families import require
 from office.lists.chain import latest_published
 from office.tables import ListVersionRow
@@ -47,7 +48,8 @@ def every(asked: Reading, number: Number) -> Response:
         version, family = published(session, number), family_of(session)
         return asked.page(
             "files.html", held=version, formats={**family.formats, **COMMON},
-            games=family.export_games is not None and version.how == "run", japan=family.home == "JPN",
+            games=family.export_games is not None and version.how == "run",
+            japan=of_office(session).home == "JPN",
         )  # fmt: skip
 
 
