@@ -181,7 +181,8 @@ def group_pages(site: Site) -> None:
         cut = [(type_, rows[:GROUP_ROWS]) for type_, rows in types]
         site.values(figures, {"columns": Row._fields, "types": dict(cut)})
         told = {"here": name, "groups": list(every), "newest": site.newest, "types": cut}
-        site.both("group.html", f"top-{name}.html", f"group_{name}", data=figures, **told)
+        title = "group_girls" if name == "women" and site.settings.juniors else f"group_{name}"
+        site.both("group.html", f"top-{name}.html", title, data=figures, **told)
 
 
 def clubs(site: Site) -> list[Club]:

@@ -19,6 +19,7 @@ from office.house import federation_name
 from office.tables import SettingRow
 from office.words import LANGUAGES as SPOKEN
 from office.words import _, speaking
+from publication.exports.fields import Audience
 from publication.families import family_named
 from rating.families import family_named as rules_of
 
@@ -65,6 +66,17 @@ class SiteSettings:
     def home(self) -> str:
         """What lists are filtered by: `club` or `school`."""
         return family_named(self.family).home
+
+    @property
+    def juniors(self) -> bool:
+        """Whether its lists are of juniors: of girls and boys."""
+        return family_named(self.family).audience is Audience.JUNIORS
+
+    @property
+    def unlisted(self) -> bool:
+        """Whether who is on no list can have a rating all the same, or will have none (QJ 3, Players 2), so
+        that of nobody it is said that he has none yet."""
+        return not _game_by_game(self.family)
 
     @property
     def calculator(self) -> bool:

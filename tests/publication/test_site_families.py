@@ -12,10 +12,10 @@ import pytest
 from tests.earlier_editions import NEW, of_2019, of_2022
 from tests.earlier_editions import event as of_ncs
 from tests.office.test_decisions import ARRIVED, SEPTEMBER
-from tests.office.test_queensland import ANNA, BEN, CARL, DORA, GAMES, NAMES, event, rated
+from tests.office.test_queensland import ADULT, ANNA, BEN, CARL, DORA, GAMES, NAMES, event, rated
 from tests.publication.exported import tells, told
 from tests.publication.test_site import SITE, november_site, shown, site_of
-from tests.queensland import number, opening, register
+from tests.queensland import acf, number, opening, register
 from tests.web.conftest import served
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace, once
 
@@ -79,8 +79,52 @@ def test_only_who_is_listed_stands_on_the_list(queensland: Workplace) -> None:
     told = json.loads((site / "data/lists/2026-11-01-v1.json").read_text())["members"]
     assert sorted(m["id"] for m in told) == sorted(i for (i,) in listed)
     page = shown(site / f"en/members/{LOW}.html")
-    assert "no rating yet" in page
+    assert "none on the newest list" in page and "no rating yet" not in page  # the office keeps one
     assert "400" not in page
+
+
+def test_of_an_adult_who_gets_no_rating_it_is_not_said_that_there_is_none_yet(queensland: Workplace) -> None:
+    """QJ 3: he counts with his ACF rating, and has no QJ rating."""
+    register(queensland, *({"ID": i, "Name": n} for i, n in NAMES.items()))
+    acf(queensland, "2026-08-01", {"ID": ADULT, "Name": NAMES[ADULT], "ACF": 1500})
+    opening(queensland, [{"ID": ANNA, "Name": NAMES[ANNA], "QJ": 1000, "Last-Game": "2026-08-01"}])
+    rated(queensland, event((ANNA, ADULT, "1-0")))
+    page = shown(site_of(queensland) / f"en/members/{ADULT}.html")
+    assert "An adult has no QJ rating" in page
+    assert "none on the newest list" in page and "no rating yet" not in page
+
+
+def test_of_an_entry_that_was_merged_it_is_not_said_that_it_has_no_rating(queensland: Workplace) -> None:
+    """Its page leads to the member's, where the rating is."""
+    people = {**NAMES, LOW: "Able Annie"}
+    register(queensland, *({"ID": i, "Name": n} for i, n in people.items()))
+    rows = {ANNA: 1000, BEN: 1100}
+    opening(queensland, ({"ID": i, "Name": NAMES[i], "QJ": r} for i, r in rows.items()))
+    rated(queensland, event((LOW, BEN, "1-0"), names=people))
+    queensland.done("members", "merge", LOW, "--into", ANNA, "--anyway", "--reason", "the same girl")
+    page = shown(site_of(queensland) / f"en/members/{LOW}.html")
+    assert f"the same person as {ANNA}" in page
+    assert "no rating yet" not in page and "none on the newest list" not in page
+
+
+@pytest.mark.parametrize(
+    ("office", "here", "there"), [("queensland", "girls", "women"), ("work", "women", "girls")]
+)
+def test_a_list_of_juniors_is_of_girls_and_boys(
+    request: pytest.FixtureRequest, office: str, here: str, there: str
+) -> None:
+    work: Workplace = request.getfixturevalue(office)
+    if office == "queensland":
+        register(work, {"ID": ANNA, "Name": NAMES[ANNA], "Sex": "f"})
+        opening(work, [{"ID": ANNA, "Name": NAMES[ANNA], "QJ": 1000, "Last-Game": "2026-08-01"}])
+        rated(work)
+        site = site_of(work)
+        page = (site / "en/lists/2026-11-01/v1-qj.html").read_text()
+        assert ">Girls</a>" in (site / "en/top.html").read_text()
+        assert "<h1>Girls</h1>" in (site / "en/top-women.html").read_text()
+    else:
+        page = (november_site(work) / "en/lists/2026-11-01/v1-standard.html").read_text()
+    assert f">{here}</option>" in page and f">{there}</option>" not in page
 
 
 def test_who_fell_off_the_list_is_not_called_unrated(queensland: Workplace) -> None:
