@@ -124,7 +124,7 @@ def answers_of_event(session: Session, event: DeskEvent) -> list[tuple[str, str]
             continue
         if law is not None and (not has_effect(kind, law) or (kind is Kind.FEE and not law.has("fees"))):
             continue
-        label = Choice(option, value or None).label
+        label = Choice(option, value or None, words=outsider(session) if option == OUTSIDER else "").label
         told.append((answer, _("{what}: {value}", what=label, value=_(asks)) if asks else label))
     return told
 
@@ -135,8 +135,19 @@ def choices(session: Session, group: Group) -> list[Choice]:
         return list(_choices(session, group.first))
     code = group.first.code
     if code in CODES.values():
-        return [Choice("--no-member")]
+        return [Choice(OUTSIDER, words=outsider(session))]
     return [Choice("--leave-out") if code in LEFT_OUT else Choice("--accept", words=accepted(group.first))]
+
+
+OUTSIDER = "--no-member"
+
+
+def outsider(session: Session) -> str:
+    """What it says there of a player who stays off the register: where nobody is a member, not that he is
+    none (Players 1); "" where it says what it says otherwise."""
+    from office.families import family_of
+
+    return "" if family_of(session).memberships else N_("an opponent only: not on the register, no rating")
 
 
 CORRECTED = ("changed-after-publication", "list-already-published")
@@ -188,7 +199,8 @@ def _choices(session: Session, row: ProblemRow) -> Iterator[Choice]:
             asks = given in ASKED and not (given == "N" and option != "--rating")
             yield Choice(option, asks=given) if asks else Choice(option, given)
         if not values:
-            yield Choice(option, words=accepted(row)) if option == "--accept" else Choice(option)
+            said = {"--accept": accepted(row), OUTSIDER: outsider(session)}
+            yield Choice(option, words=said.get(option, ""))
     if row.code not in ANSWERS or (row.code in UNACCEPTABLE and not row.blocks):
         yield Choice("--accept", words=accepted(row))
 

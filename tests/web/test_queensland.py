@@ -273,3 +273,26 @@ def test_an_erasure_there_waits_for_the_ninetieth_day_and_says_so(queensland: Wo
     rated(queensland, event(*GAMES))  # on 2 November
     said = queensland.run("members", "erase", ANNA, "--yes", "--reason", "asked").problem()
     assert said["expected"] == "a day after 2027-01-31, the ninetieth after the list was published"
+
+
+def test_of_a_player_who_stays_off_the_register_it_is_not_said_that_he_is_no_member(
+    queensland: Workplace, work: Workplace
+) -> None:
+    """Nobody is one there (Players 1); he is an opponent, and gets no rating."""
+    juniors(queensland)
+    queensland.store(event((ANNA, "Stranger Otto", "1-0"), names={"Stranger Otto": "Stranger Otto"}))
+    number = queensland.the("member-unknown").id
+    with served(queensland) as desk:
+        client = desk.signed_in()
+        question, of_event = (client.get(path).text for path in (f"/questions/{number}", "/events/1"))
+        for page in (question, of_event):
+            assert "an opponent only: not on the register, no rating" in page
+            assert "non-member" not in page.replace("--no-member for a non-member", "")  # at the command line
+        mark = re.findall(r'name="mark" value="([^"]*)"', question)
+        assert client.post("/questions", {"mark": mark, "choice": "--no-member"}).status_code == 303
+    assert "member-unknown" not in queensland.codes()
+    work.store(event((ANNA, BEN, "1-0")))
+    with served(work) as desk:
+        asked = min(p.id for p in work.problems() if p.code == "member-unknown")
+        page = desk.signed_in().get(f"/questions/{asked}").text
+    assert "a non-member" in page and "an opponent only" not in page
