@@ -90,7 +90,9 @@ SECTIONS: Mapping[str, Mapping[str, str | Group]] = {
     },
     N_("Beginning"): {
         "demo": "setup.demo", "init": "setup.init",
-        "opening": Group("The last list from before this office.", {"import": "setup.opening_import"}),
+        "opening": Group("The last list from before this office.", {
+            "import": "setup.opening_import", "split": "newcomers.opening_split",
+        }),
         "serve": "serve.serve",
         "account": Group("Who can sign in at the desk in the browser.", {
             "add": "accounts.add", "list": "accounts.list_", "role": "accounts.role",

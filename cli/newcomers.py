@@ -1,11 +1,11 @@
-"""The players of an event who are not on the register, as a register file."""
+"""Players who are not on the register, as a register file: those of an event, and those of a printed list."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli.options import Replace, argument
+from cli.options import Replace, argument, given_file
 from cli.out import note, save_beside, say
 from cli.session import reading
 from office.words import _, n_
@@ -33,3 +33,37 @@ def members_newcomers(
     save_beside(file, newcomers_csv(found), replace=replace)
     say(_("{file}: {n}", file=file, n=n_("{n} player", "{n} players", len(found))))
     note(_("Look at it, fill in what is missing, then: banzuke members import {file}", file=file))
+
+
+def opening_split(
+    context: typer.Context,
+    file: Annotated[Path, given_file("The list, as CSV or a workbook.")],
+    register: Annotated[Path, argument("The register to write: NAME.csv.", dir_okay=False)],
+    opening: Annotated[Path, argument("The opening list to write: NAME.csv.", dir_okay=False)],
+    replace: Replace = False,
+) -> None:
+    """Take a list in the columns of the regulations apart into a register and an opening list, with IDs."""
+    from sqlmodel import select
+
+    from importer.given import GivenFile, bytes_of
+    from importer.tables import MemberRow
+    from office.families import require
+
+    if {register.suffix.lower(), opening.suffix.lower()} != {".csv"} or register == opening:
+        raise typer.BadParameter(_("two names that end in .csv"), param_hint="REGISTER, OPENING")
+    with reading(context) as session:
+        apart = require(session, "banzuke opening split", lambda family: family.taken_apart)
+        taken = session.exec(select(MemberRow.federation_id)).all()
+    people, ratings, count = apart(GivenFile(file.name, bytes_of(file)), taken)
+    save_beside(register, people, replace=replace)
+    save_beside(opening, ratings, replace=replace)
+    said = n_("{n} player", "{n} players", count)
+    say(_("{register} and {opening}: {n}", register=register, opening=opening, n=said))
+    note(
+        _(
+            "Look at them, fill in Last-Game, then: banzuke members import {register}; "
+            "banzuke opening import {opening} --list YYYY-MM-01",
+            register=register,
+            opening=opening,
+        )
+    )

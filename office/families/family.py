@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -249,6 +249,11 @@ class Family(ImporterFamily, Protocol):
 
     opening_beside: str
     """The option of `opening import` for the second file: `games` or `performances`."""
+
+    @property
+    def taken_apart(self) -> Callable[[GivenFile, Iterable[str]], tuple[bytes, bytes, int]] | None:
+        """Takes a printed list apart into the files of a register and an opening list, with IDs that are not
+        among those taken, and counts its players; None where printed lists have IDs."""
 
     def opening(
         self,

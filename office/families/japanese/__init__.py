@@ -24,6 +24,7 @@ class Japanese(japanese.Japanese):
     event_classes: tuple[str, ...] = ()
     usual_limits = Limits(150, 60)
     opening_beside = "games"
+    taken_apart = None
 
     member_values = staticmethod(inputs.member_values)
     event_values = staticmethod(inputs.event_values)

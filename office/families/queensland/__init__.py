@@ -10,11 +10,11 @@ from rating.families.queensland import EDITION
 
 if TYPE_CHECKING:
     from office.families.family import Family
-    from office.families.queensland import inputs, opening, report, rows, sums
+    from office.families.queensland import inputs, opening, printed, report, rows, sums
     from rating.edition import Edition
 else:
-    parts = ("inputs", "opening", "report", "rows", "sums")
-    inputs, opening, report, rows, sums = (Later(f"{__name__}.{part}") for part in parts)
+    parts = ("inputs", "opening", "printed", "report", "rows", "sums")
+    inputs, opening, printed, report, rows, sums = (Later(f"{__name__}.{part}") for part in parts)
 
 
 class Queensland(queensland.Queensland):
@@ -36,6 +36,7 @@ class Queensland(queensland.Queensland):
     preview_lines = staticmethod(report.preview_lines)
     worked_out = staticmethod(sums.worked_out)
     opening = staticmethod(opening.opening)
+    taken_apart = staticmethod(printed.taken_apart)
     carried_on = staticmethod(report.carried_on)
     what_if_event = staticmethod(report.what_if_event)
     what_if_opponent = staticmethod(report.what_if_opponent)
