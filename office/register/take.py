@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from importer.applications import apply_applications, read_applications
 from importer.organizers import apply_organizers, read_organizers
 from importer.organizers_people import NOBODY
+from importer.tables import MemberRow
 from office.families import require_organizers
 from office.register.refused import refuse_strangers, unread_lines
 from office.register.told import application_lines, counted, import_lines
+from office.tables import ListRatingRow
 from office.words import _, n_, p_
 from office.words.formats import day, joined
 from office.words.problems import said
@@ -129,10 +131,36 @@ def ratings_file(given: GivenFile, list_date: date) -> Ready:
         if list_date > (today := day_here(session, now)):
             remedy = "give the date that stands on the ACF list"
             raise refusal("day-to-come", "--list", f"a day not after {today}", str(list_date), remedy)
-        told = counted(take(session, given, list_date, now), dry_run=dry_run)
-        return Stored([_("ACF list of {day}: {told}", day=day(list_date), told=told)])
+        done = take(session, given, list_date, now)
+        told = counted(done, dry_run=dry_run)
+        lines = [_("ACF list of {day}: {told}", day=day(list_date), told=told)]
+        return Stored([*lines, *_young(session, (*done.created, *done.changed, *done.unchanged), list_date)])
 
     return Ready(given.name, (), store)
+
+
+YOUNG = 20
+"""Who is younger on 1 January can be meant for a junior; the oldest age class of juniors on the website."""
+
+
+def _young(session: Session, ids: Sequence[str], list_date: date) -> Iterator[str]:
+    """Who of these is young and has no rating here: he counts as an adult by such a list, for ever."""
+    from office.lists.chain import latest_published
+
+    last = latest_published(session)
+    rated = select(ListRatingRow.federation_id).where(ListRatingRow.version_id == (last.id if last else None))
+    query = select(MemberRow).where(col(MemberRow.born) > date(list_date.year - YOUNG, 1, 1))
+    query = query.where(col(MemberRow.federation_id).not_in(rated)).order_by(col(MemberRow.federation_id))
+    on_list = set(ids)
+    if found := [member for member in session.exec(query) if member.federation_id in on_list]:
+        yield n_(
+            "{n} player under {years} who has no rating here counts as an adult by it, and gets none (QJ 3):",
+            "{n} players under {years} who have no rating here count as adults by it, and get none (QJ 3):",
+            len(found), years=YOUNG,
+        )  # fmt: skip
+        yield from (f"  {member.federation_id} {member.name}" for member in found[:SHOWN])
+        if (more := len(found) - SHOWN) > 0:
+            yield "  " + n_("and {n} more", "and {n} more", more)
 
 
 SHOWN = 10

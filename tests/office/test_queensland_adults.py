@@ -173,3 +173,19 @@ def test_there_is_no_lowest_rating(queensland: Workplace) -> None:
     )
     assert row(work, CARL, "2027-01-01")[0] == 0
     work.done("rebuild", "--no-pages")
+
+
+def test_a_child_without_a_rating_on_an_acf_list_is_named(queensland: Workplace) -> None:
+    """Whoever has an ACF rating and no QJ rating is taken for an adult, who never gets one (QJ 3)."""
+    work = queensland
+    born = {ANNA: "2014-01-02", BEN: "2014-01-02", CARL: "2006-01-01", DORA: "2006-01-02", ADULT: ""}
+    register(work, *({"ID": i, "Name": NAMES[i], "Birth": day} for i, day in born.items()))
+    opening(work, [{"ID": ANNA, "Name": NAMES[ANNA], "QJ": 1000, "Last-Game": "2026-08-01"}])
+    rows = [{"ID": i, "Name": NAMES[i], "ACF": 1500} for i in NAMES]
+    said = acf(work, "2026-08-01", *rows).out.splitlines()
+    assert said[1:] == [
+        "2 players under 20 who have no rating here count as adults by it, and get none (QJ 3):",
+        f"  {BEN} {NAMES[BEN]}",
+        f"  {DORA} {NAMES[DORA]}",
+    ]
+    assert acf(work, "2026-08-01", rows[0], rows[4]).out.count("\n") == 1
