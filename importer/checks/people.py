@@ -21,7 +21,10 @@ DECIDED = ("ruling ", "alias ")
 TELL = "tell the organizer; banzuke resolve EVENT --player NUMBER --match ID where one is another"
 
 
-def unmatched_players(facts: Facts) -> Iterator[Finding]:
+WHO = "banzuke resolve PROBLEM --match ID, or --no-member for a guest"
+
+
+def unmatched_players(facts: Facts, remedy: str = WHO) -> Iterator[Finding]:
     """Each player who is nobody, or could be several; asked only of those who had an opponent."""
     view = facts.view
     played = {n for p in view.pairings if p.black is not None for n in (p.white, p.black)}
@@ -46,7 +49,7 @@ def unmatched_players(facts: Facts) -> Iterator[Finding]:
             + (f", FIDE ID {player.fide_id}" if player.fide_id else "")
             + f": {player.match_rule}"
             + (f"; could be:{listed}" if listed else ""),
-            "banzuke resolve PROBLEM --match ID, or --no-member for a guest",
+            remedy,
             # A decision of another office can name who is on no register here: that answers nothing.
             settled_by=ruling.id if ruling and player.match not in CODES else None,
         )

@@ -43,6 +43,7 @@ def test_the_new_players_of_an_event_are_written_as_a_register_file(queensland: 
     work = queensland
     reported(work)
     assert asked(work) == {"player 3", "player 4", "player 5"}
+    assert "new players: banzuke members newcomers E1 NEW.csv" in work.run("problems").out
     file = work.folder.parent / "new.csv"
     said = work.done("members", "newcomers", "E1", file)
     assert said.out == f"{file}: 2 players\n"

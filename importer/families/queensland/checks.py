@@ -16,6 +16,11 @@ REMEDY = (
     " --class junior for a junior club or school event that states nothing"
 )
 
+WHO = (
+    "banzuke resolve PROBLEM --match ID, or --no-member for an opponent only;"
+    " new players: banzuke members newcomers EVENT NEW.csv"
+)
+
 
 def class_ruling(view: EventView) -> RulingRow | None:
     """The officer's word on the class of an event, made on the time control that the source prints."""
@@ -42,6 +47,11 @@ def without_days(facts: Facts) -> Iterator[Finding]:
     yield from report.event_without_days(facts, "the event's first and last day")
 
 
+def strangers(facts: Facts) -> Iterator[Finding]:
+    """Who is not on the register, or not one alone there; new players are entered together."""
+    yield from people.unmatched_players(facts, WHO)
+
+
 def rounds_outside(facts: Facts) -> Iterator[Finding]:
     """Rounds dated outside the event. Nothing but the day of the last game hangs on them: shown."""
     for number in sorted({p.round for p in facts.view.pairings}):
@@ -51,6 +61,6 @@ def rounds_outside(facts: Facts) -> Iterator[Finding]:
 CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (
     *(report.reading_problems, without_days),
     *(event_class, rounds_outside, report.pending_results, report.report_day),
-    *(people.unmatched_players, people.guests_again, people.member_twice, report.newer_reading),
+    *(strangers, people.guests_again, people.member_twice, report.newer_reading),
 )
 """No membership and no organizer is asked for: play, and the games count (Players 1)."""
