@@ -261,9 +261,3 @@ def _ruled(ruling: RulingRow | None, value: str) -> str:
         return ""
     facts = {"value": value, "id": ruling.id, "reason": reason_told(ruling.reason)}
     return _(" → {value}, by decision {id}: {reason}", **facts)
-
-
-def page_there(key: str) -> str | None:
-    """Where an event's page stands at Chess-Results; None of one that was read from a file or typed in."""
-    source, _colon, number = key.partition(":")
-    return Address(int(number)).reference if source == "chess-results" else None

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from importer.findings import within
 from importer.names import COMMAS
 from importer.rulings import CODES
-from importer.spreadsheet import csv_text, guarded
+from importer.spreadsheet import told_csv
 from importer.tables import EventPlayerRow, MemberRow, ProblemRow
 from importer.view import EventView, reading
 from office.families import family_of, require
@@ -79,6 +79,5 @@ def _parted(name: str) -> tuple[str, str]:
 
 
 def newcomers_csv(lines: Iterable[Mapping[str, str]]) -> bytes:
-    """The file, for a spreadsheet or to be taken in as it is; UTF-8 with the mark by which Excel knows it."""
-    cells = ([guarded(line.get(c, "")) if line.get(c) else "" for c in COLUMNS] for line in lines)
-    return csv_text([list(COLUMNS), *cells]).encode("utf-8-sig")
+    """The file, to be looked at in a spreadsheet or taken in as it is."""
+    return told_csv(COLUMNS, lines)

@@ -3,13 +3,14 @@ into a register and an opening list, with IDs, which the text has not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import date
 
-from importer.csv_file import Line, one_of, parse_day, parse_rating, refuse_faults
+from importer.cell_values import one_of, parse_day, parse_rating
+from importer.csv_file import Line, refuse_faults
 from importer.families.queensland import Queensland
 from importer.given import GivenFile
-from importer.spreadsheet import csv_text, guarded
+from importer.spreadsheet import told_csv
 from importer.table_file import table_lines
 
 REQUIRED = ("Rating", "Surname", "Name")
@@ -40,7 +41,7 @@ def taken_apart(file: GivenFile, taken: Iterable[str]) -> tuple[bytes, bytes, in
         register.append({**told, "ID": number})
         opening.append({**rated, "ID": number})
     refuse_faults(lines)
-    return _csv(REGISTER, register), _csv(LIST, opening), len(lines)
+    return told_csv(REGISTER, register), told_csv(LIST, opening), len(lines)
 
 
 def _player(line: Line) -> tuple[Mapping[str, str], Mapping[str, str]]:
@@ -69,9 +70,3 @@ def _player(line: Line) -> tuple[Mapping[str, str], Mapping[str, str]]:
 def _day(text: str) -> date:
     """A day as the text has it, 20110504, or as a register has it. ValueError for another."""
     return parse_day(f"{text[:4]}-{text[4:6]}-{text[6:]}" if len(text) == 8 and text.isdigit() else text)
-
-
-def _csv(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> bytes:
-    """A file for a spreadsheet or to be taken in as it is; UTF-8 with the mark by which Excel knows it."""
-    cells = ([guarded(row[c]) if row.get(c) else "" for c in columns] for row in rows)
-    return csv_text([list(columns), *cells]).encode("utf-8-sig")
