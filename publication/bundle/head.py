@@ -70,7 +70,7 @@ def head_of(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
             raise not_one(name, f"no {HEAD} in it")
         head = json.loads(parts[HEAD])
         if head["format"] != FORMAT:
-            raise not_one(name, f"the format “{head['format']}”")
+            raise not_one(name, f"the format “{str(head['format'])[:80]}”")
         head["files"].items()
         _typed(head, {"key": str}, name)
         if len(head["versions"]) > MOST_VERSIONS:
@@ -78,6 +78,8 @@ def head_of(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
         for entry in head["versions"]:
             _typed(entry, ENTRY, name)
             date.fromisoformat(entry["list"])
+            if entry.get("edition") is not None:  # one that was taken over can have none
+                _typed(entry, {"edition": str}, name)
             if entry["how"] != "opening":
                 _typed(entry, RECKONED, name)
                 _typed(entry["previous"], PREVIOUS, name)

@@ -186,14 +186,15 @@ def _chain_faults(place: str, inputs: Mapping[str, Any], before: str) -> Iterato
         for m in inputs["members"]
         for type_, r in m["ratings"].items()
     }
+    gone = set[str]()
     for member in inputs["members"]:
         entries = (member["id"], *member.get("merged", ()))
         for type_ in member["ratings"] if len(entries) > 1 else ():
-            found = {told[e, type_][0] for e in entries if (e, type_) in told}
+            found = {told[e, type_][0] for e in entries if e not in gone and (e, type_) in told}
             if taken[member["id"], type_][0] in found:
                 told[member["id"], type_] = taken[member["id"], type_]
-        for gone in entries[1:]:
-            told = {key: row for key, row in told.items() if key[0] != gone}
+        gone.update(entries[1:])  # an entry is one member's
+    told = {key: row for key, row in told.items() if key[0] not in gone}
     for key in sorted(told.keys() | taken.keys()):
         if told.get(key) != taken.get(key):
             yield _other(
@@ -222,10 +223,11 @@ def _edition_faults(
     """Every edition that has another number than here, or is none that is held. Of one that has another text
     for all that, the articles are put into `others`."""
     later = {entry.get("edition") or "" for entry in head["versions"]} - {"", *names()}
+    mine_of = {e.name: e for e in files("rating.editions").iterdir()}
     for path in parts:
         if not path.startswith("editions/") or path not in head["files"]:
             continue
-        held = {e.name: e for e in files("rating.editions").iterdir()}.get(path.removeprefix("editions/"))
+        held = mine_of.get(path.removeprefix("editions/"))
         edition = path.removeprefix("editions/").removesuffix(".toml")
         if edition in later:
             yield from _not_held(f"{name}, {path}", edition)

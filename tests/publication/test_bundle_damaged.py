@@ -67,6 +67,7 @@ DAMAGE: dict[str, Callable[[Head, Head], None]] = {
     "a version that is yes": of_list(1, version=True),
     "no edition": of_list(1, edition=None),
     "an edition that is a number": of_list(1, edition=0),
+    "an edition of a list that was taken over": of_list(0, edition=[{}]),
     "an edition elsewhere": of_list(1, edition="../../../etc/passwd"),
     "previous that is text": of_list(1, previous="2026-10-01"),
     "previous of nothing": of_list(1, previous={"list": None, "version": []}),
