@@ -21,8 +21,10 @@ def field_of(heading: str) -> str:
 
 
 def bare_name(name: str) -> str:
-    """The name of a file that was sent, without the folders that some browsers put before it."""
-    return name.replace("\\", "/").rpartition("/")[2]
+    """The name of a file that was sent, without the folders that some browsers put before it. It has one:
+    what is kept without a name is a file that was forgotten (`office/personal/sent_in.py`)."""
+    parts = [part for part in name.replace("\\", "/").split("/") if part not in ("", ".", "..")]
+    return parts[-1] if parts else "file"
 
 
 def number_in(text: str) -> int | None:

@@ -327,6 +327,27 @@ def test_nobody_takes_the_place_of_a_report_that_another_program_is_going_to_sen
         assert kept == [("a rival's",), ("a stranger's",), ("ours",)]
 
 
+def test_another_report_under_the_key_of_one_that_was_sent_is_kept_as_well(desk: Served) -> None:
+    """A program that keeps its key for the next event was told that it was kept, and it was not."""
+    token = token_of(desk)[1]
+    told = [sent(desk, token, {"text": text}, **{"idempotency-key": "my-only-key"}) for text in "abab"]
+    assert [one.status_code for one in told] == [202] * 4
+    assert told[0].headers["location"] == told[2].headers["location"]
+    assert told[1].headers["location"] == told[3].headers["location"]
+    assert desk.work.rows("SELECT text FROM sending ORDER BY id") == [("a",), ("b",)]
+
+
+@pytest.mark.parametrize("name", ["/", "club/", "..", "club/.", "\\\\"])
+def test_a_file_whose_name_is_that_of_a_folder_is_kept_under_a_name(desk: Served, name: str) -> None:
+    """One without a name counts as one of which nothing but its sum is left, and its bytes were deleted."""
+    token = token_of(desk)[1]
+    told = sent(desk, token, {"files": [{"name": name, "content": "VVRGLTg="}]})
+    assert told.status_code == 202
+    ((files,),) = desk.work.rows("SELECT files FROM sending")
+    ((kept, _sum),) = json.loads(files)
+    assert kept == ("club" if "club" in name else "file")
+
+
 def test_a_token_is_stored_as_a_hash_and_ends_with_its_account(desk: Served) -> None:
     client, token = token_of(desk)
     assert token not in repr(desk.work.dump())

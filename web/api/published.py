@@ -18,9 +18,8 @@ from starlette.responses import Response
 from importer.given import GivenFile
 from office.accounts.passwords import hashed
 from office.accounts.roles import Need, may
-from office.errors import refusal
 from office.sendings.outcome import Outcome, for_sender, outcome, sendings
-from office.sendings.receive import HandedIn, of_form
+from office.sendings.receive import HandedIn, of_form, told_apart
 from office.tables import ListVersionRow
 from office.words import language
 from office.words.problems import meaning
@@ -166,7 +165,7 @@ Once = Annotated[
     str | SkipJsonSchema[None],
     Header(
         alias="Idempotency-Key", min_length=8, max_length=200, pattern=r"^[!-~]+$",
-        description="The same key again is the same report: for whoever does not know whether it arrived.",
+        description="The same report again under its key is one, for who does not know whether it arrived.",
         examples=["8e03978e-40d5-43dd-bc93-6894a57f9324"],
         json_schema_extra={"pattern": r"^[!-~]+$"},  # SkipJsonSchema loses it
     ),
@@ -183,9 +182,10 @@ def send(request: Request, by: Sender, given: shapes.Report, once: Once = None) 
     desk: Desk = request.app.state.desk
     refuse_no_text([given.text, *(one.name for one in given.files)])
     key = hashed(f"{by.account_id} {once}") if once else secrets.token_urlsafe(32)
-    handed = HandedIn(key, given.text, [_file(one) for one in given.files])
+    files = [GivenFile(bare_name(one.name), b64decode(one.content)) for one in given.files]
     with desk.office.reading() as session:
-        again = of_form(session, key) is not None
+        handed = told_apart(session, HandedIn(key, given.text, files))
+        again = of_form(session, handed.once) is not None
     if not again:  # who asks again what became of it hands in nothing more
         waiting, most = desk.works.waiting(), desk.settings.api_reports
         desk.taps.one_more(f"program {by.id}", waiting, desk.clock(), most)
@@ -233,12 +233,3 @@ def _values(session: Session, of: Outcome) -> dict[str, Any]:
 
 def _asked(questions: Sequence[Sequence[str]]) -> list[dict[str, str]]:
     return [{"en": english, "ja": japanese} for english, japanese in questions]
-
-
-def _file(given: shapes.File) -> GivenFile:
-    try:
-        data = b64decode(given.content, validate=True)
-    except ValueError:
-        expected, remedy = "bytes in Base64", "write them so"
-        raise refusal("form-unreadable", given.name, expected, "something else", remedy) from None
-    return GivenFile(bare_name(given.name), data)
