@@ -25,7 +25,7 @@ from office.notices import smtp, webhook
 from office.notices.addresses import key_of, silent
 from office.notices.gather import due
 from office.notices.kinds import WEBHOOK, Due, Left, State, line
-from office.notices.settings import Ways, password, sender_of, webhook_secret
+from office.notices.settings import Ways, folder_of, password, sender_of, webhook_secret
 from office.notices.tables import NoticeAboutRow, NoticeKindRow, NoticeRow
 from office.notices.text import Written, mail, written
 from office.opened import Office
@@ -186,11 +186,11 @@ class Mails:
         self.name = FOLDER if ways.server is None else MAIL
 
     def ready(self) -> None:
-        """The sender is known, and the server there."""
+        """The sender is known, and the server there, or the folder."""
         sender_of(self._ways)
         server = self._ways.server
         if server is None:
-            self._ways.folder.mkdir(exist_ok=True)
+            folder_of(self._ways)
         elif self._closed is not None:
             raise smtp.closed(server, self._closed)
         elif self._box is None or not self._box.alive:

@@ -23,6 +23,7 @@ FIELDS = ("sender", "host", "port", "user", "security", "folder", "webhook")
 ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,255}", re.ASCII)
 FOLDER = "outgoing"
 """Where mails are put that no server takes."""
+FOLDER_WANTED = "a folder that is there, or can be made in one that is"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,8 @@ def ways(place: Place, environment: Mapping[str, str] = os.environ) -> Ways:
     }
     if said["sender"] and not ADDRESS.fullmatch(said["sender"]):
         raise _wrong("[notices], sender", "the office's e-mail address", f"“{said['sender']}”")
+    if "\0" in said["folder"]:
+        raise _wrong("[notices], folder", FOLDER_WANTED, repr(said["folder"]))
     return Ways(said["sender"], _server(said), place.folder / (said["folder"] or FOLDER), _webhook(said))
 
 
@@ -68,6 +71,15 @@ def sender_of(made: Ways) -> str:
         remedy = 'sender = "…" in [notices] of banzuke.toml, or BANZUKE_NOTICES_SENDER'
         raise refusal("notices-settings", "notices", "the address that mails are from", "none", remedy)
     return made.sender
+
+
+def folder_of(made: Ways) -> Path:
+    """The folder for mails that no server takes, there from now on; refused where it cannot be."""
+    try:
+        made.folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise _wrong("[notices], folder", FOLDER_WANTED, f"{made.folder}: {error.strerror}") from None
+    return made.folder
 
 
 def password(server: Server, environment: Mapping[str, str] = os.environ) -> str:

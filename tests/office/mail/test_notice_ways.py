@@ -203,3 +203,16 @@ def test_a_host_that_no_server_can_have_is_told_as_one_that_is_not_there(
     settle(desk, Smtp(port=465), HOST=host, SECURITY="tls")
     refused = desk.run("notices", "send")
     assert refused.code == 1 and refused.problem()["code"] == "smtp-unreachable"
+
+
+@pytest.mark.parametrize("folder", ["no/such", "banzuke.toml", "a\0b", "x" * 300])
+def test_a_folder_that_cannot_be_made_is_named_and_keeps_no_call_of_the_webhook_from_leaving(
+    desk: Workplace, called: Https, folder: str
+) -> None:
+    desk.done("notices", "address", "officer@example.jp", "--officer")  # who is told before the webhook
+    text = f'[notices]\nsender = "rating@office.example"\nfolder = {json.dumps(folder)}\n'
+    (desk.folder / "banzuke.toml").write_text(text, "utf-8")
+    refused = desk.run("notices", "send")
+    assert refused.code == 1 and refused.problem()["code"] == "notices-settings", refused.all
+    assert "folder" in refused.problem()["place"]
+    assert len(called.got) == ("\0" not in folder)  # that one is none in any file system: nothing is begun
