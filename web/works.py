@@ -30,7 +30,7 @@ class Step:
 
 @dataclass
 class Work:
-    """A sending that is being read, or was."""
+    """A sending that is to be read, or is being read. `over`: for whoever looks on."""
 
     steps: list[Step] = field(default_factory=list)
     over: bool = False
@@ -52,8 +52,7 @@ class Works(InTurn[int]):
     def begin(self, number: int) -> None:
         """Puts a sending behind those that are to be read; once, however often it is asked for."""
         with self._lock:
-            known = self._works.get(number)
-            if known is not None and not known.over:
+            if number in self._works:
                 return
             self._works[number] = Work()
             self._put(number)
@@ -61,15 +60,15 @@ class Works(InTurn[int]):
     def waiting(self) -> int:
         """How many are not read yet."""
         with self._lock:
-            return sum(not work.over for work in self._works.values())
+            return len(self._works)
 
     def going(self, number: int) -> bool:
         """Whether it is still to be read here; what was cut off is not."""
-        work = self.seen(number)
-        return work is not None and not work.over
+        return self.seen(number) is not None
 
     def seen(self, number: int) -> Work | None:
-        """What is known here of a sending; None where this desk has not read it."""
+        """A sending that is still to be read here; None for every other. Whoever looked on when it came to
+        its end has it still."""
         with self._lock:
             return self._works.get(number)
 
@@ -81,6 +80,8 @@ class Works(InTurn[int]):
             self._office.tell(_lost(error, number))
         finally:
             work.over = True
+            with self._lock:
+                del self._works[number]
 
 
 def _lost(error: Exception, number: int) -> Problem:

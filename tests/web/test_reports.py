@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import threading
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from html import unescape
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -290,3 +291,24 @@ def test_what_was_typed_is_sent_again_after_signing_in(replayed: Served, work: W
     client.post("/enter", {"code": link})
     answer = client.post("/reports", {name: unescape(value) for name, value in kept.items()})
     assert "Koyo Weekend Cup 2026" in settled(client, answer.headers["location"])
+
+
+def test_the_steps_of_what_was_read_to_its_end_take_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A desk is open for months, and nobody is shown them any more."""
+
+    def read(_office: Any, number: int, *, tell: Any, **_more: Any) -> None:
+        tell("E1", "{event}: taken in", {"event": "E1"})
+        if number == 2:
+            raise OSError("the database is gone")
+
+    monkeypatch.setattr(works, "read", read)
+    told = list[Any]()
+    going = works.Works(SimpleNamespace(tell=told.append), datetime.now, None)  # type: ignore[arg-type]
+    for number in (1, 2, 1):
+        going.begin(number)
+        for _ in range(600):
+            if not going.waiting():
+                break
+            time.sleep(0.05)
+        assert going.seen(number) is None and not going.going(number)
+    assert [problem.code for problem in told] == ["sending-cut-off"]

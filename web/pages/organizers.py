@@ -129,7 +129,7 @@ def _private_page(asked: Asked, code: str) -> Response:
     """What became of what was sent with this secret."""
     with asked.reading() as session:
         work = asked.desk.works.seen(outcome_of(session, code).row.id or 0)
-    going = work is not None and not work.over  # before its state is looked at, or its end looks cut off
+    going = work is not None  # asked before its state is looked at, or its end looks cut off
     with asked.reading() as session:
         found = outcome_of(session, code)
         told = for_sender(session, found)

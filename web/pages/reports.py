@@ -120,7 +120,7 @@ def quoted(asked: Deciding, number: Number) -> Response:
 def one(asked: SignedIn, number: Number) -> Response:
     """What became of it, or how far it is."""
     work = asked.desk.works.seen(number)
-    going = work is not None and not work.over  # before its state is looked at, or its end looks cut off
+    going = work is not None  # asked before its state is looked at, or its end looks cut off
     with asked.reading() as session:
         found = outcome(session, number, asked.whose(Need.READ))
         lines = shown_steps(work) if going else []
@@ -143,8 +143,7 @@ def again(asked: Reporting, number: Number) -> Response:
     with asked.reading() as session:
         found = outcome(session, number, asked.whose(Need.READ))
     _refuse_mails(asked, found.row.kind)  # an officer handed it in who is none any more
-    work = asked.desk.works.seen(number)
-    if (work is None or work.over) and anew(asked.desk.office, number):
+    if not asked.desk.works.going(number) and anew(asked.desk.office, number):
         asked.desk.works.begin(number)
     return asked.see(f"/reports/{number}")
 
