@@ -123,16 +123,14 @@ def exchange(writing: Transaction, token: str, *, address: str, browser: str, no
     was used, or is too old; and where there were too many attempts."""
     asked = select(LinkRow).where(LinkRow.token_sha256 == hashed(token))
     with writing() as session:
-        known = session.exec(asked).one_or_none() is not None
-        attempt = None if known else _tries(session, _of_name("a link"), address, now)
+        if session.exec(asked).one_or_none() is None:
+            _tries(session, _of_name("a link"), address, now)
     with writing() as session:
         link = session.exec(asked).one_or_none()
         row = session.get_one(AccountRow, link.account_id) if link is not None else None
         if link is None or row is None or link.used_at or link.ends_at <= now or row.closed_at is not None:
             expected, found = "a link that was not used yet", "another one, or one that is too old"
             raise refusal("link-used-up", "signing in", expected, found)
-        if attempt is not None:
-            _succeeded(session, attempt)
         link.used_at = now
         return begin(session, row, browser=browser, now=now)
 

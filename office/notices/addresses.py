@@ -84,8 +84,9 @@ _TOLD = "; member "
 
 def note_returned(session: Session, came: Returned, now: datetime) -> bool:
     """Notes at the notice and at its recipient that it came back, in the caller's transaction; whether it is
-    one of the office's."""
-    rows = session.exec(select(NoticeRow).where(col(NoticeRow.message_id).in_(came.numbers))).all()
+    one of the office's. No call of the webhook comes back: whoever reads it knows its number."""
+    mails = select(NoticeRow).where(NoticeRow.way != WEBHOOK)
+    rows = session.exec(mails.where(col(NoticeRow.message_id).in_(came.numbers))).all()
     for row in rows:
         row.bounced = came.said or row.bounced
         if came.failed:

@@ -20,6 +20,7 @@ from office.notices.kinds import State
 from tests.office.mail.outgoing import Https, Smtp, https_server, smtp_server
 from tests.office.mail.shapes import mail
 from tests.office.mail.test_notices import CLUB, on, read, reported, settle
+from tests.office.mail.test_notices_sent import bounced
 from tests.workplace import Workplace
 
 PASSWORD = "invented password"
@@ -216,3 +217,16 @@ def test_a_folder_that_cannot_be_made_is_named_and_keeps_no_call_of_the_webhook_
     assert refused.code == 1 and refused.problem()["code"] == "notices-settings", refused.all
     assert "folder" in refused.problem()["place"]
     assert len(called.got) == ("\0" not in folder)  # that one is none in any file system: nothing is begun
+
+
+def test_a_mail_that_names_a_call_of_the_webhook_as_returned_does_not_silence_it(
+    desk: Workplace, called: Https
+) -> None:
+    """Whoever reads what was posted knows its identifier; and `notices allow` takes addresses alone."""
+    desk.done("notices", "send")
+    number = json.loads(called.got[0][1])["id"]
+    desk.run("inbox", bounced(desk, f"<{number}@office.example>"))
+    assert desk.rows("SELECT address FROM notice_recipient") == []
+    assert desk.run("inbox", desk.file(mail("see https://bit.ly/3xyz\r\n"), "next.eml")).code == 3
+    desk.done("notices", "send")
+    assert len(called.got) == 2
