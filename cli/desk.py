@@ -68,10 +68,10 @@ def events(
 
 def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
     from cli.sight import shown
-    from office.desk.decision import event_named
     from office.desk.event_page import event_csv, event_text
     from office.desk.refresh import refresh
     from office.desk.resolve import rulings_of
+    from office.desk.targets import event_named
 
     with reading(context) as session:
         desk = refresh(session)

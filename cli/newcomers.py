@@ -18,8 +18,8 @@ def members_newcomers(
     replace: Replace = False,
 ) -> None:
     """Write an event's players who are not on the register as a register file, with the next free IDs."""
-    from office.desk.decision import event_named
     from office.desk.refresh import refresh
+    from office.desk.targets import event_named
     from office.register.newcomers import assigned, newcomers, newcomers_csv
 
     if file.suffix.lower() != ".csv":

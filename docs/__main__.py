@@ -8,7 +8,7 @@ from typing import Any
 from office.personal.everything import markdown as kept_tables
 from office.settings import markdown as settings_tables
 from office.words import p_, speaking
-from office.words.problems import CONTEXT
+from office.words.codes import CONTEXT
 from rating.rulings import RULINGS, Ruling
 from scraper.languages import ENGLISH, LANGUAGES
 from scraper.pages.tokens import BYES, CELLS, GAMES, MARKS, MIRRORED, REFUSED, Token

@@ -17,7 +17,7 @@ from office.errors import OfficeError, problem_of
 from office.fields import expected_of
 from office.place import Place, host_alone, scheme_of, secret_text, variable_of
 from office.words import N_, _, p_
-from office.words.problems import CONTEXT
+from office.words.codes import CONTEXT
 from scraper.records import Problem
 
 MANY = 1_000_000_000

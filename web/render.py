@@ -19,8 +19,9 @@ from office.jobs.times import when
 from office.lists.rows import type_name
 from office.rules.reasons import reason_told
 from office.words import LANGUAGES, N_, _, language, n_, p_
+from office.words.codes import meaning
 from office.words.formats import day, moment, month, number, short_day
-from office.words.problems import meaning, said, shown, where
+from office.words.problems import said, shown, where
 from publication.account.figures import points
 from publication.design.styles import SHARED, mark, stylesheet, templates
 from web.at_desk import pages_for, where_at_desk

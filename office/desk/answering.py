@@ -23,8 +23,9 @@ from office.families import family_of
 from office.rules.reasons import reason_told
 from office.rules.standing import ruling_words
 from office.words import _, p_
+from office.words.codes import as_text
 from office.words.formats import moment
-from office.words.problems import as_text, said
+from office.words.problems import said
 
 
 @dataclass(frozen=True, slots=True)

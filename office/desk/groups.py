@@ -98,7 +98,7 @@ def numbered_problems(
     states = ("open", "settled") if everything else ("open",)
     query = select(ProblemRow).where(col(ProblemRow.state).in_(states)).order_by(col(ProblemRow.id))
     if event is not None:
-        from office.desk.decision import event_named
+        from office.desk.targets import event_named
 
         query = query.where(ProblemRow.event_key == event_named(desk.events, event).view.key)
     about = _about(session, member) if member is not None else None

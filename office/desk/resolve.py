@@ -12,10 +12,11 @@ from importer.rulings import InForce, Kind, Made, Subject, answered, in_force, r
 from importer.tables import EventRow, ProblemRow, RulingRow
 from office.desk.answers import Decision, told
 from office.desk.aside import WITHOUT_EFFECT
-from office.desk.decision import event_named, number_of, ruling_of, targets_of
+from office.desk.decision import ruling_of
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
 from office.desk.seen import Seen, answered_meanwhile, last_number, refuse_unseen
+from office.desk.targets import event_named, number_of, targets_of
 from office.desk.withdraw import held_published, refuse_rested_on
 from office.errors import OfficeError, refusal
 from office.families import day_here

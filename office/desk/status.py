@@ -26,8 +26,9 @@ from office.merge.due import merged_lines
 from office.rules.reasons import reason_told
 from office.rules.standing import accepted_as, ruled_text, subject_words
 from office.words import N_, _, n_, p_
+from office.words.codes import meaning
 from office.words.formats import day, listed, moment
-from office.words.problems import in_language, meaning, said
+from office.words.problems import in_language, said
 from rating.errors import RatingError
 
 CLOSING = N_(

@@ -1,22 +1,19 @@
 """Problems in the reader's language.
 
 A problem is stored and compared in English, as it was made; it is told in other words only where it is shown.
-Its texts are made from templates, which `flow` finds in the sources for the catalogues; what it means is in
-the lists beside the code.
+Its texts are made from templates, which `flow` finds in the sources for the catalogues.
 """
 
-import ast
 import itertools
 import re
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import replace
 from functools import cache, wraps
-from importlib.resources import files
 from typing import TYPE_CHECKING, TypeAlias
 
 from office.words import catalogue, language, p_
+from office.words.codes import CONTEXT, as_text
 from office.words.formats import day
 from office.words.several import ON_DAY, PLAYERS, RANGE, alike
 from office.words.templates import Templates
@@ -26,7 +23,6 @@ if TYPE_CHECKING:
     from importer.tables import ProblemRow
     from rating.errors import Problem as RatingProblem
 
-CONTEXT = "problem"
 SAID, PART, FACT = 5, 4, 9
 """Signs of its own that a template needs: for a whole text, for a part of a place, and for a fact within a
 text, so that what people wrote is not taken apart."""
@@ -59,16 +55,6 @@ NUMBERED = re.compile(r", (?=\w?\d+ )")
 """What parts a list, and one of people, each with his number: “4 Mori, Sora, 9 Hata, Rin”."""
 
 
-AS_CODE = frozenset(
-    {
-        *("bytes-not-utf8", "forfeit-without-opponent", "half-bye-or-not-paired", "result-unknown"),
-        "word-unknown",
-    }
-)
-"""Codes whose readings keep what was met, for ever, as a programmer writes it; a person reads it as text."""
-LITERAL = re.compile(r"""(?<!\w)b?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?!\w)""")
-
-
 def in_language(problem: ProblemLike) -> Problem:
     """A problem in the language spoken; what has no translation stays in English."""
     expected, found = (as_text(problem.code, text) for text in (problem.expected, problem.found))
@@ -78,22 +64,6 @@ def in_language(problem: ProblemLike) -> Problem:
 def shown(problem: ProblemLike) -> Problem:
     """The same as a person reads it on a page or at a terminal: its place as `where` tells it."""
     return replace(in_language(problem), place=where(problem.place))
-
-
-def as_text(code: str, text: str) -> str:
-    """A text of a problem of this code as a person reads it, still in English."""
-    return LITERAL.sub(_as_text, text) if code in AS_CODE else text
-
-
-def _as_text(literal: re.Match[str]) -> str:
-    """`'1 : 0'` as “1 : 0”, `b'\\xe9'` as E9; what prints as nothing by its number."""
-    try:
-        value = ast.literal_eval(literal[0])
-    except (SyntaxError, ValueError):
-        return literal[0]
-    if isinstance(value, bytes):
-        return value.hex(" ").upper()
-    return "“" + "".join(c if c.isprintable() else f"[U+{ord(c):04X}]" for c in value) + "”"
 
 
 _depth: ContextVar[int] = ContextVar("depth", default=0)
@@ -331,21 +301,3 @@ def _most_parts(language: str) -> int:
 def _has_words(language: str) -> bool:
     templates = _templates(language)
     return bool(templates.exact) or bool(templates._by_word)
-
-
-LISTS = ("scraper/fetch_codes", "scraper/codes", "importer/codes", "office/codes", "rating/codes")
-
-
-def meaning(code: str) -> str:
-    """What a problem of this code means; the code itself where no list has it."""
-    told = _meanings().get(code)
-    return p_(CONTEXT, told) if told else code
-
-
-@cache
-def _meanings() -> Mapping[str, str]:
-    found: dict[str, str] = {}
-    for package, name in (path.split("/") for path in LISTS):
-        for code, told in tomllib.loads(files(package).joinpath(f"{name}.toml").read_text("utf-8")).items():
-            found.setdefault(code, told["meaning"])
-    return found

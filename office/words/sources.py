@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 from jinja2.ext import babel_extract
 from typer.main import get_command
 
-from office.words import problems
+from office.words import codes
 from office.words.flow import Flow
 from office.words.program import Program, last_name
 from rating.families import FAMILIES
@@ -57,7 +57,7 @@ def every(root: Path = ROOT) -> Iterator[tuple[str, Said]]:
             for file in sorted((root / wing).glob(pattern)):
                 yield from ((file.relative_to(root).as_posix(), said) for said in said_in(file))
     for text, files in Flow(program).texts.items():
-        yield from ((file, Said(text, None, problems.CONTEXT)) for file in files)
+        yield from ((file, Said(text, None, codes.CONTEXT)) for file in files)
     if root == ROOT:
         yield from of_commands()
 
@@ -85,13 +85,13 @@ def in_words(file: Path) -> Iterator[Said]:
 def in_parts(file: Path) -> Iterator[Said]:
     """Parts of problems that no line of the sources shows whole."""
     for text in tomllib.loads(file.read_text("utf-8"))["parts"]:
-        yield Said(text, None, problems.CONTEXT)
+        yield Said(text, None, codes.CONTEXT)
 
 
 def in_codes(file: Path) -> Iterator[Said]:
     """The meanings and remedies of a list of problems."""
     for told in tomllib.loads(file.read_text("utf-8")).values():
-        yield from (Said(text, None, problems.CONTEXT) for text in told.values() if " " in text)
+        yield from (Said(text, None, codes.CONTEXT) for text in told.values() if " " in text)
 
 
 def in_kept(file: Path) -> Iterator[Said]:

@@ -13,7 +13,7 @@ from cli.main import app
 from docs.__main__ import listed
 from office.desk.answers import ANSWERS
 from office.words import speaking
-from office.words.problems import meaning
+from office.words.codes import meaning
 from tests.earlier_editions import office
 from tests.office.test_corrections import game
 from tests.office.test_desk import EVENT, with_control, with_player

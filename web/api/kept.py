@@ -18,7 +18,8 @@ from starlette.responses import Response
 from importer.plain_text import written
 from office.database.state import Watch
 from office.words import _, language, speak
-from office.words.problems import ProblemLike, in_language, meaning
+from office.words.codes import meaning
+from office.words.problems import ProblemLike, in_language
 from web.desk import Desk
 from web.who import accepted
 

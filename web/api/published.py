@@ -22,7 +22,7 @@ from office.sendings.outcome import Outcome, for_sender, outcome, sendings
 from office.sendings.receive import HandedIn, of_form, told_apart
 from office.tables import ListVersionRow
 from office.words import language
-from office.words.problems import meaning
+from office.words.codes import meaning
 from publication.api import answers
 from publication.exports.public_list import public_list
 from web.allowed import refuse_no_text

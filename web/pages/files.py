@@ -11,8 +11,8 @@ from sqlmodel import Session
 from starlette.responses import Response
 
 from office.chain.statements import write_statements
-from office.desk.decision import event_named
 from office.desk.refresh import refresh
+from office.desk.targets import event_named
 from office.errors import refusal
 from office.families import family_of as of_office
 from office.families import require

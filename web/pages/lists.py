@@ -15,8 +15,8 @@ from importer.tables import MemberRow
 from office.corrections.open_lists import TAKEN_UP, waiting
 from office.corrections.reopen import close, list_of, reopen
 from office.corrections.shown import Shown, correct_shown, would_be
-from office.desk.decision import event_named
 from office.desk.refresh import refresh
+from office.desk.targets import event_named
 from office.errors import OfficeError
 from office.lists.chain import has_ratings, latest_published
 from office.lists.overview import headings, overview

@@ -18,8 +18,8 @@ from importer.fide_list.store import NEWEST_FIRST, store_list, suggestions, want
 from importer.plain_text import file_name
 from importer.register_apply import current_register
 from importer.tables import FideListRow, MemberRow, RulingRow
-from office.desk.decision import event_named
 from office.desk.refresh import refresh
+from office.desk.targets import event_named
 from office.desk.withdraw import never_back
 from office.errors import refusal
 from office.families import family_of

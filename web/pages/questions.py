@@ -16,13 +16,13 @@ from office.accounts.roles import Need
 from office.desk.answering import Done, answer, done, question, shown, take_back, typed
 from office.desk.choices import answers_of_event
 from office.desk.crosstable import crosstable
-from office.desk.decision import event_named
 from office.desk.event_page import facts_of, of_players, page_there, rulings_on
 from office.desk.groups import open_questions
 from office.desk.keeping import register_kept
 from office.desk.next_step import PREVIEW
 from office.desk.refresh import refresh
 from office.desk.status import event_state, event_states
+from office.desk.targets import event_named
 from office.desk.today import Today, today
 from office.desk.withdraw import standing_on
 from office.errors import refusal

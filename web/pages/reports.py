@@ -26,7 +26,8 @@ from office.mail.waiting import close_mail, known, said_of, waiting_mails
 from office.sendings.outcome import checks, doubts, for_sender, mail_reports, outcome, sendings
 from office.sendings.receive import HandedIn, Kind, anew, once_of, told_apart
 from office.words import _
-from office.words.problems import in_language, meaning, place, said
+from office.words.codes import meaning
+from office.words.problems import in_language, place, said
 from publication.exports.programs import form_members
 from web.asked import Asked, Deciding, Reading, Reporting, SignedIn
 from web.fields import Number, number_in

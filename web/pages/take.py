@@ -14,8 +14,8 @@ from starlette.responses import Response
 
 from importer.given import GivenFile
 from importer.register_apply import held_already
-from office.desk.decision import event_named
 from office.desk.refresh import refresh
+from office.desk.targets import event_named
 from office.desk.today import begun
 from office.errors import refusal
 from office.families import family_of, require, require_organizers

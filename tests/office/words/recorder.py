@@ -15,7 +15,7 @@ from pathlib import Path
 import importer.findings
 import rating.errors
 import scraper.records
-from office.words import problems, sources
+from office.words import codes, problems, sources
 from office.words.templates import Templates
 
 FIELDS = ("place", "expected", "found", "remedy")
@@ -40,7 +40,7 @@ def start(put: Callable[[object, str, object], None] = setattr) -> None:
 
 def templates() -> Templates:
     """The templates of the sources, each told as itself in brackets."""
-    texts = {said.text for _, said in sources.every() if said.context == problems.CONTEXT}
+    texts = {said.text for _, said in sources.every() if said.context == codes.CONTEXT}
     return Templates({text: f"⟦{text}⟧" for text in texts})
 
 
