@@ -62,9 +62,11 @@ class Works(InTurn[int]):
         with self._lock:
             return len(self._works)
 
-    def going(self, number: int) -> bool:
-        """Whether it is still to be read here; what was cut off is not."""
-        return self.seen(number) is not None
+    def going(self) -> frozenset[int]:
+        """Those that are still to be read here; what was cut off is not. It is asked before their states are
+        looked at: what ends meanwhile looks cut off."""
+        with self._lock:
+            return frozenset(self._works)
 
     def seen(self, number: int) -> Work | None:
         """A sending that is still to be read here; None for every other. Whoever looked on when it came to

@@ -18,7 +18,7 @@ from tests.office.mail.shapes import TRF
 from tests.web.conftest import REPLAY, Client, Opener, Served, served
 from tests.workplace import Workplace
 from web import works
-from web.pages import reports
+from web.pages import questions, reports
 
 CUP = "https://chess-results.com/tnr1499733.aspx"
 RAPID = "https://chess-results.com/tnr1499612.aspx?lan=1"
@@ -91,6 +91,20 @@ def test_what_ends_while_its_page_is_made_is_not_told_as_cut_off(
     page = client.get(where).text
     assert 'id="steps"' in page and "cut off" not in page
     assert "no-link" in settled(client, where)
+
+
+@pytest.mark.parametrize(
+    ("path", "pages", "name"), [("/reports", reports, "sendings"), ("/today", questions, "today")]
+)
+def test_what_ends_while_a_page_that_lists_it_is_made_is_not_told_as_cut_off(
+    desk: Served, work: Workplace, monkeypatch: pytest.MonkeyPatch, path: str, pages: Any, name: str
+) -> None:
+    client = desk.signed_in()
+    once = re.findall(r'name="once" value="([^"]+)"', client.get("/reports").text)[0]
+    ends_meanwhile(work, monkeypatch, pages, name)
+    client.post("/reports", {"once": once, "text": "The report will come."})
+    page = client.get(path).text
+    assert "/reports/1" in page and "cut off" not in page
 
 
 def test_the_same_form_sent_twice_is_one(replayed: Served, work: Workplace) -> None:
@@ -310,5 +324,5 @@ def test_the_steps_of_what_was_read_to_its_end_take_no_room(monkeypatch: pytest.
             if not going.waiting():
                 break
             time.sleep(0.05)
-        assert going.seen(number) is None and not going.going(number)
+        assert going.seen(number) is None and not going.going()
     assert [problem.code for problem in told] == ["sending-cut-off"]

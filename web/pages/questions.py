@@ -59,11 +59,12 @@ def first(asked: SignedIn) -> Response:
 @routes.get("/today")
 def glance(asked: Reading) -> Response:
     """What waits today, and how the jobs went."""
+    going = asked.desk.works.going()
     with register_kept(anew=True), asked.reading() as session:
         waits = today(session, asked.today(session))
         jobs = [one for one in board(session, asked.now) if one.last or one.overdue]
         return asked.page(
-            "today.html", today=waits, alarms=_alarms(asked, waits),
+            "today.html", today=waits, alarms=_alarms(asked, waits), going=going,
             jobs=sorted(jobs, key=lambda one: not one.bad), done=just_done(asked, session),
         )  # fmt: skip
 

@@ -80,10 +80,13 @@ def report_form(asked: Reading) -> Response:
 @routes.get("/reports")
 def every(asked: SignedIn) -> Response:
     """The form, what waits, and what came in last; of a reporter his own."""
+    going = asked.desk.works.going()
     with asked.reading() as session:
         found = sendings(session, LAST, asked.whose(Need.READ))
         if not asked.may(Need.READ):
-            return asked.page("reports.html", sendings=found, checks=(), once=new_once(), mails=())
+            return asked.page(
+                "reports.html", sendings=found, checks=(), once=new_once(), mails=(), going=going
+            )
         waits = {
             "unread": waiting_reports(session), "waiting": waiting_mails(session), "doubts": doubts(session),
             "left": left_mails(session),
@@ -94,7 +97,7 @@ def every(asked: SignedIn) -> Response:
             "reports.html", sendings=found, checks=checks(session, LAST), once=new_once(),
             by_whom=family_of(session).asks_who_reports,
             mails=became(session, mails[:LAST], _why), older=newer + LAST if mails[LAST:] else None,
-            waits=waits, asking=_asking(session),
+            waits=waits, asking=_asking(session), going=going,
         )  # fmt: skip
 
 
@@ -144,7 +147,7 @@ def again(asked: Reporting, number: Number) -> Response:
     with asked.reading() as session:
         found = outcome(session, number, asked.whose(Need.READ))
     _refuse_mails(asked, found.row.kind)  # an officer handed it in who is none any more
-    if not asked.desk.works.going(number) and anew(asked.desk.office, number):
+    if asked.desk.works.seen(number) is None and anew(asked.desk.office, number):
         asked.desk.works.begin(number)
     return asked.see(f"/reports/{number}")
 
