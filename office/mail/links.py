@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from office.errors import problem_of
-from office.mail.parts import Text
 from office.mail.quoted import OWN, QUOTED, SIGNATURE, WHERE
+from office.mail.texts import Text
 from office.mail.waiting import ELSEWHERE, HARMLESS, HIDDEN, ONLY_QUOTED, SEEN, UNREADABLE
 from scraper.addresses import Address, find_addresses
 from scraper.records import Problem

@@ -2,7 +2,6 @@
 
 import base64
 import binascii
-import codecs
 import email
 import re
 from collections.abc import Callable, Sequence
@@ -19,11 +18,10 @@ from importer.kinds import is_report
 from importer.other_programs import other_program
 from office.errors import problem_of
 from office.intake.pages import is_saved_page
-from office.mail.charsets import text_of
 from office.mail.headers import parameter, text, values
-from office.mail.html import Html, read_html
 from office.mail.limits import DEEPEST, MOST_PARTS, is_mail
-from office.mail.quoted import OWN, QUOTED, SIGNATURE, kinds, unflowed, whole_links
+from office.mail.quoted import OWN, QUOTED, kinds
+from office.mail.texts import Text, is_binary, page, plain, unfolded
 from office.mail.tnef import SIGNATURE as TNEF
 from office.mail.tnef import unpacked
 from scraper.addresses import Address, find_addresses
@@ -35,9 +33,6 @@ if TYPE_CHECKING:
     Mime = Message[str, str]
 else:
     Mime = Message
-
-LONGEST_TEXT = 2_000_000
-"""So many bytes of one text are searched for links."""
 
 NOT_REPORTS = frozenset(
     {
@@ -60,22 +55,6 @@ _PICTURES = ("image/", "audio/", "video/", "font/")
 _TEXTS = (".txt", ".text", ".log", ".md", ".url", ".webloc", ".csv", ".eml")
 LITTLE = 20_000
 """A picture of fewer bytes that a mail shows and does not attach is a signature's logo."""
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Running text of a mail, and of each line whether it is the sender's own, quoted or a signature. `html`
-    has the links of an HTML text; `alternative` numbers the group of versions of one text it belongs to, None
-    where there is only one."""
-
-    lines: tuple[str, ...]
-    kinds: tuple[str, ...]
-    html: Html | None = None
-    alternative: int | None = None
-
-    def of(self, kind: str) -> str:
-        """The lines of a kind, links in one piece."""
-        return whole_links("\n".join(t for t, k in zip(self.lines, self.kinds, strict=True) if k == kind))
 
 
 @dataclass(slots=True)
@@ -187,7 +166,7 @@ def _leaf(
     data = content(part)
     shown = name or kind, f"{kind}, {len(data)} bytes"
     if kind in NOT_REPORTS and not is_report(data):  # which some mail programs call so, too
-        if kind == "text/calendar" and find_addresses(_unfolded(part, data)).addresses:
+        if kind == "text/calendar" and find_addresses(unfolded(part, data)).addresses:
             found.beside.append(shown)
         return
     attached = "".join(values(part, "content-disposition")).strip().lower().startswith("attachment")
@@ -211,30 +190,21 @@ def _leaf(
     elif (name or attached) and (told_page := _tournament_of(data)) is not None:
         found.texts.append(Text((told_page,), (OWN,)))
     elif kind == "text/html" or name.lower().endswith((".html", ".htm")):
-        html = read_html(text_of(data[: LONGEST_TEXT * 2], _charset(part) or _stated(data)))
-        found.texts.append(_page(html, told, alternative))
+        found.texts.append(page(part, data, told, alternative))
         if name or attached or (b"data:image/" in data and len(data) >= LITTLE):
             found.beside.append(shown)
     elif (kind.startswith(("text/", "multipart/")) or name.lower().endswith(_TEXTS)) and not (
-        (name or attached) and _is_binary(part, data)
+        (name or attached) and is_binary(part, data)
     ):
         if kind.startswith("multipart/") and _PART_HEAD.search(data):
             told_whole = "parts that cannot be told apart (the mail names no boundary, or another one)"
             found.problems.append(unknown(name or "the mail", f"{told_whole}, {len(data)} bytes"))
-        lines = _plain(part, data).split("\n")
+        lines = plain(part, data).split("\n")
         found.texts.append(Text(tuple(lines), tuple(told(lines)), None, alternative))
         if name or attached:
             found.beside.append(shown)
     else:
         found.problems.append(unknown(name or "a file without a name", f"{kind}, {len(data)} bytes"))
-
-
-def _is_binary(part: Mime, data: bytes) -> bool:
-    """Whether bytes are no text, whatever they are called; in UTF-16 and UTF-32 many bytes may be NUL."""
-    stated = (_charset(part) or "").lower()
-    marks = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
-    wide = data.startswith(marks) or stated.startswith(("utf-16", "utf-32"))
-    return b"\0" in data and not wide
 
 
 def _tournament_of(data: bytes) -> str | None:
@@ -246,16 +216,6 @@ def _tournament_of(data: bytes) -> str | None:
         return Address(tournament_on(SavedPage(data, "", ""))).url
     except PageError:
         return None
-
-
-def _page(html: Html, told: Callable[[Sequence[str]], list[str]], alternative: int | None) -> Text:
-    """An HTML text: what the page marks as quoted or signature, and the marks that stand in its words."""
-    lines = html.text.split("\n")
-    marked = html.kinds or (OWN,) * len(lines)
-    before = {QUOTED: "> ", SIGNATURE: "> "}
-    read = told([before.get(mark, "") + line for line, mark in zip(lines, marked, strict=True)])
-    whole = tuple(mark if mark != OWN else kind for mark, kind in zip(marked, read, strict=True))
-    return Text(tuple(lines), whole, html, alternative)
 
 
 def _sealed(part: Mime, data: bytes, name: str, found: Parts) -> None:
@@ -290,29 +250,6 @@ def unknown(place: str, told: str) -> Problem:
     """A part that nothing can read: which, and what it is."""
     expected = "the form, Swiss Perfect, TRF, a zip of these, or text with the link"
     return problem_of("mail-file-unknown", place, expected, told)
-
-
-def _plain(part: Mime, data: bytes) -> str:
-    text = text_of(data[:LONGEST_TEXT], _charset(part)).replace("\r\n", "\n")
-    if (parameter(part, "content-type", "format") or "").lower() == "flowed":
-        deleted = (parameter(part, "content-type", "delsp") or "").lower() == "yes"
-        text = unflowed(text, delete_space=deleted)
-    return whole_links(text)
-
-
-def _unfolded(part: Mime, data: bytes) -> str:
-    """A calendar's text without the breaks of its long lines (RFC 5545, 3.1)."""
-    return re.sub(r"\r?\n[ \t]", "", text_of(data[:LONGEST_TEXT], _charset(part)))
-
-
-def _charset(part: Mime) -> str | None:
-    return parameter(part, "content-type", "charset")
-
-
-def _stated(data: bytes) -> str | None:
-    """The character set that an HTML text names for itself."""
-    found = re.search(rb"<meta[^>]{1,200}charset=[\"']?([A-Za-z0-9_\-]{2,20})", data[:4096], re.IGNORECASE)
-    return found[1].decode() if found else None
 
 
 def _encrypted(place: str) -> Problem:

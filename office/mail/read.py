@@ -17,8 +17,9 @@ from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival
 from office.mail.for_people import asks_for_correction, only_for_people, wants_none
 from office.mail.limits import refused
 from office.mail.links import links_of
-from office.mail.parts import Mime, Text, by_itself, parsed, read_parts
+from office.mail.parts import Mime, by_itself, parsed, read_parts
 from office.mail.quoted import QUOTED, subject_kind
+from office.mail.texts import Text
 from scraper.addresses import Address
 from scraper.records import Problem
 
