@@ -18,6 +18,7 @@ from office.accounts.passwords import hashed
 from office.accounts.programs import STAYS
 from office.accounts.roles import Role
 from office.accounts.sessions import IDLE
+from scraper.archive import FileArchive
 from tests.office.test_publication import drafted
 from tests.web.conftest import PASSWORD, Client, Served, served, set_to
 from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, once
@@ -339,13 +340,19 @@ def test_another_report_under_the_key_of_one_that_was_sent_is_kept_as_well(desk:
 
 @pytest.mark.parametrize("name", ["/", "club/", "..", "club/.", "\\\\"])
 def test_a_file_whose_name_is_that_of_a_folder_is_kept_under_a_name(desk: Served, name: str) -> None:
-    """One without a name counts as one of which nothing but its sum is left, and its bytes were deleted."""
+    """One without a name counts as one of which nothing but its sum is left: where no report rests on it, the
+    next retention deleted its bytes, and told of none."""
     token = token_of(desk)[1]
     told = sent(desk, token, {"files": [{"name": name, "content": "VVRGLTg="}]})
     assert told.status_code == 202
     ((files,),) = desk.work.rows("SELECT files FROM sending")
-    ((kept, _sum),) = json.loads(files)
+    ((kept, sha256),) = json.loads(files)
     assert kept == ("club" if "club" in name else "file")
+    archive = FileArchive(desk.work.folder / "archive")
+    size = archive.size(sha256)
+    desk.work.moment += timedelta(days=1)
+    desk.work.done("retention", "--mails", "90", "--yes")
+    assert archive.size(sha256) == size > 0
 
 
 def test_a_token_is_stored_as_a_hash_and_ends_with_its_account(desk: Served) -> None:
