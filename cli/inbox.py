@@ -79,7 +79,7 @@ def take(
     since: Annotated[Day | None, day("On the server: only mails of this day on.")] = None,
     every: Annotated[bool, option("Take more than ten events in one run, or of one mail.", "--all")] = False,
     interpretation: Annotated[
-        list[str], readings("Another reading of the text, e.g. R46=sent.", "R46", "R67")
+        list[str], readings("Another reading of the text, e.g. R46=sent.", "R46", "R67", "R127")
     ] = [],  # noqa: B006
     replay: Replay = None,
     offline: Offline = False,
@@ -121,7 +121,7 @@ def take(
     )
     failed = any(kept.row is None for kept in run.seen)
     failed |= any(one.stored is None for taken in run.mails for one in taken.reports)
-    waits = any(taken.problems or taken.waits for taken in run.mails)
+    waits = any(taken.problems or taken.waits or taken.others for taken in run.mails)
     new = [kept.row for kept in run.seen if kept.row is not None and kept.new]
     waits |= any(row.state == "refused" for row in new)
     for row in new:
@@ -335,5 +335,8 @@ def _tell_mail(taken: "TakenMail") -> None:
     show_problems(_of_mail(taken.problems, row.id))
     for problem in taken.mail.noted:
         _tell_noted(problem, row.id)
+    for other, problem in taken.others:
+        say(head(other))
+        show_problems(_of_mail([problem], other.id))
     if taken.waits and not taken.problems:
         note("    " + _("M{id} is tried again by the next run", id=row.id))

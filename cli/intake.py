@@ -98,6 +98,7 @@ def _take_texts(
     from office.intake.links import Link, links_in, refuse_many
     from office.intake.sources import office_client
     from office.intake.take_in import Came
+    from office.mail.nothing_new import newest_report, of_pasted
     from office.mail.pasted import mails_among
 
     texts = [(s, _standard_input() if s == "-" else _text(s)) for s in sources]
@@ -117,6 +118,8 @@ def _take_texts(
     for link in links:
         arrived_on, by = pasted.days.get(link.reference), pasted.senders.get(link.reference)
         together.setdefault((reported or arrived_on, named or by), []).append(link)
+    with office.reading() as session:
+        last = newest_report(session)
     with office_client(office, replay, notice, offline=offline) as client:
         taken = _take_links(office, client, together, today)
     failed = sum(not tell(one, arrived_on) for one, arrived_on in taken)
@@ -137,9 +140,15 @@ def _take_texts(
                 which=left,
             )
         )
+    doubts: list[Problem] = []
+    if pasted.mails and named is None:
+        with office.reading() as session:
+            found = (of_pasted(session, *mail, last) for mail in pasted.mails)
+            doubts = [problem for problem in found if problem is not None]
+    show_problems(doubts)
     next_step(all_taken)
     addressed = [problem for problem in refused if _lost(problem) or _only_links(sources)]
-    return failed + len(pasted.problems) + len(addressed)
+    return failed + len(pasted.problems) + len(addressed) + len(doubts)
 
 
 def _sorted_out(sources: list[str]) -> "tuple[list[GivenFile], list[str], list[Problem]]":

@@ -121,6 +121,7 @@ class Interpretations:
     r124: str = "list-date"
     r125: str = "every-player"
     r126: str = "as-worked-out"
+    r127: str = "asked"
 
     def __post_init__(self) -> None:
         if all(getattr(self, field.name) == field.default for field in fields(self)):

@@ -24,6 +24,7 @@ from office.desk.lapsed_told import lapsed_lines
 from office.desk.reports import reports_behind
 from office.desk.status import event_state
 from office.families import day_here, family_of
+from office.mail.waiting import of_somebody_else
 from office.rules.reasons import reason_told
 from office.rules.standing import ruled_text, ruling_words, subject_words
 from office.sendings.tables import SendingPartRow
@@ -154,6 +155,8 @@ def _who(session: Session, view: EventView, record: EventRecord) -> Iterator[tup
     """Who reported it and who ran it, as far as reports and mails say; of a mail without its address."""
     told = [_person(record.reporter, record.reporter_id)]
     for report, mail in reports_behind(session, view.event.reading_id):
+        if mail is not None and of_somebody_else(mail):
+            continue
         if mail is not None and mail.sender:
             name = mail.sender_name + _(", ") if mail.sender_name else ""
             told.append(name + _("the sender of M{mail}", mail=mail.id))

@@ -31,13 +31,14 @@ _WEB_PAGE = re.compile(rb"^Snapshot-Content-Location:", re.IGNORECASE | re.MULTI
 class Pasted:
     """What was given: `texts` with what they are called, and the links of mails in place of these. `days`:
     for the links of mails that a server dated on their arrival, by their reference; `files`: attached ones
-    with their day and sender; `senders`: of links, by their reference; `problems` are for the officer,
-    `noted` only told."""
+    with their day and sender; `senders`: of links, by their reference; `mails` without files: what each is
+    called, its sender and the references of its links; `problems` are for the officer, `noted` only told."""
 
     texts: list[tuple[str, str] | Link] = field(default_factory=list)
     days: dict[str, date] = field(default_factory=dict)
     files: list[tuple[GivenFile, date | None, str | None]] = field(default_factory=list)
     senders: dict[str, str] = field(default_factory=dict)
+    mails: list[tuple[str, str, list[str]]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     noted: list[Problem] = field(default_factory=list)
 
@@ -79,6 +80,8 @@ def _add(found: Pasted, mail: Mail, name: str, text: str, here: Callable[[dateti
             found.days.setdefault(link.reference, day)
         if mail.sender:
             found.senders.setdefault(link.reference, mail.sender)
+    if links and not mail.files:
+        found.mails.append((name, mail.sender, [link.reference for link in links]))
     found.files += [(file, day, mail.sender or None) for file in mail.files]
     told = [replace(p, place=f"{name}, {p.place}") for p in _of_reports(mail)]
     found.problems += map(_without_number, told)

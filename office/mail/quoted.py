@@ -54,6 +54,11 @@ _RULE = re.compile(r"^\s*([-=*_━─＝＊～~☆★◇◆■□●○+＋・�
 _CONTACT = re.compile(
     r"[\w.+\-]+[@＠][\w\-]+\.\w|(?:\btel|電話|\bfax|携帯|〒|\bmobile|\bphone)", re.IGNORECASE
 )
+_SENT_FROM = re.compile(
+    r"(?:sent from my [\w ]{1,30}|get outlook for [\w ]{1,20}|(?:iphone|ipad)\s?から送信)\.?", re.IGNORECASE
+)
+"""What telephones write below a mail by themselves."""
+
 LONGEST_SIGNATURE = 15
 """Lines; a block behind a rule with more is a part of the mail."""
 
@@ -136,6 +141,34 @@ def kinds(lines: Sequence[str], *, subject: str = "", own: bool = True) -> list[
                 state = SIGNATURE
         found.append(QUOTED if deeper else state)
     return found
+
+
+def said(lines: Sequence[str], kinds: Sequence[str]) -> str:
+    """The words of a text without blanks and marks of quoting, so that they are the same however a program
+    broke and marked them: without signatures, and without the line and headers that stand above a mail which
+    it forwards."""
+    found: list[str] = []
+    bare = [_MARKS.sub("", line).strip() for line in lines]
+    above = met = False  # within what stands above a forwarded mail; headers were met there
+    for at, (text, kind) in enumerate(zip(bare, kinds, strict=True)):
+        short = text[:LONGEST_LINE]
+        if _FORWARDS.match(short) or _earlier(bare, at):
+            above, met = True, _FROM.match(short) is not None
+        elif above and (_FROM.match(short) or _HEADER.match(short)):
+            met = True
+        else:
+            above = above and not text and not met
+            if kind != SIGNATURE and not _SENT_FROM.fullmatch(short):
+                found.append("".join(text.split()))
+    return "".join(found)
+
+
+def plain_subject(subject: str) -> str:
+    """A subject without what programs set before it when a mail is answered or forwarded."""
+    text = unicodedata.normalize("NFKC", subject).strip()
+    while marked := _FORWARDING.match(text) or _REPLYING.match(text):
+        text = text[marked.end() :].strip(" ]")
+    return " ".join(text.split()).casefold()
 
 
 def forwards_a_mail(text: str) -> bool:

@@ -18,7 +18,7 @@ from office.mail.for_people import asks_for_correction, only_for_people, wants_n
 from office.mail.limits import refused
 from office.mail.links import links_of
 from office.mail.parts import Mime, by_itself, parsed, read_parts
-from office.mail.quoted import QUOTED, subject_kind
+from office.mail.quoted import QUOTED, said, subject_kind
 from office.mail.texts import Text
 from scraper.addresses import Address
 from scraper.records import Problem
@@ -52,7 +52,7 @@ class Mail:
     so; `message_id`, `references`: what a reply has to name. Without `arrived` it was refused: `problems`
     says why. `returned`: what it says of mails that did not arrive; `answers`: identifiers of notices that it
     may answer; `named`: of every mail that a person answers with it; `wants_none`: it says “stop”. `text`:
-    what a person reads of it, as far as it is shown."""
+    what a person reads of it, as far as it is shown; `words`: the same as mails are compared (`said`)."""
 
     sha256: str
     sender: str = ""
@@ -72,6 +72,7 @@ class Mail:
     named: tuple[str, ...] = ()
     wants_none: bool = False
     text: str = ""
+    words: str = ""
 
     @property
     def reports(self) -> frozenset[str]:
@@ -141,6 +142,7 @@ def mail_of(
     quoted = QUOTED if itself or doubts else subject_kind(subject, own=forwarded_own)
     told = Text((subject,), (quoted,))
     links = links_of([*parts.texts, told], files=bool(files))
+    first, beside = _first(parts.texts), (f"[{name}]" for name, _told in parts.beside)
     unread = only_for_people(parts, alone=not files and not links.addresses)
     return Mail(
         sha256,
@@ -166,19 +168,20 @@ def mail_of(
         answers=_copied(parts.texts) if itself else _answered(message),
         named=() if itself else _named(message),
         wants_none=not itself and wants_none(subject, parts),
-        text=_shown(parts.texts),
+        text="\n\n".join(filter(None, ("\n".join(t.lines).strip() for t in first)))[:LONGEST_SHOWN],
+        words="".join((*(said(t.lines, t.kinds) for t in first), *beside))[:LONGEST_SHOWN],
     )
 
 
-def _shown(texts: Sequence[Text]) -> str:
-    """The texts of a mail one below the other; of several versions of one the first."""
-    told: list[str] = []
+def _first(texts: Sequence[Text]) -> list[Text]:
+    """The texts of a mail; of several versions of one the first."""
     met: set[int | None] = set()
+    found = []
     for one in texts:
         if one.alternative is None or one.alternative not in met:
-            told.append("\n".join(one.lines).strip())
+            found.append(one)
         met.add(one.alternative)
-    return "\n\n".join(filter(None, told))[:LONGEST_SHOWN]
+    return found
 
 
 def returned(message: Mime) -> Returned | None:

@@ -22,18 +22,19 @@ from office.mail.quoted import replying_subject
 from office.mail.read import Mail
 from office.mail.template import Template
 from office.mail.to_sender import asked, to_sender
-from office.mail.waiting import ANSWERS, DOUBTS, known, said_of
+from office.mail.waiting import ANSWERS, DOUBTS, NOTHING_NEW, known, of_somebody_else, said_of
 from office.notices.settings import ADDRESS
 from office.place import Place
 from scraper.records import Problem
 
-OURS = frozenset({"mail-day-unbelievable", "many-links", "mail-too-many-parts", ANSWERS, DOUBTS})
+OURS = frozenset({"mail-day-unbelievable", "many-links", "mail-too-many-parts", ANSWERS, DOUBTS, NOTHING_NEW})
 """Problems of a mail that its sender can do nothing about."""
 
 
 def facts_for(session: Session, row: MessageRow) -> dict[str, Any]:
     """What a template can say about a mail: plain values, nothing from the register."""
-    told = to_sender(session, reports_of(session, row))
+    # Who reported nothing is not asked what the reporter is asked.
+    told = to_sender(session, () if of_somebody_else(row) else reports_of(session, row))
     said = said_of(row)[0]
     mine = [p for p in said if p.code not in OURS]
     questions = [asked(p) for p in mine if not known(session, p)] + told.questions

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from importer.apart import Budget
 from importer.rulings import Made
-from importer.tables import MessageRow, ReportRow
+from importer.tables import MessageRow
 from office.clock import Clock
 from office.database.engine import look, transaction
 from office.desk.refresh import refresh
@@ -28,14 +28,13 @@ from office.intake.take_in import Came, Taken, read_with
 from office.locks import alone, in_turn
 from office.mail.arrival import ORDERS
 from office.mail.keep import NOTHING, TAKEN, WAITS, At, Kept, Shelf, as_json, left_mails
+from office.mail.nothing_new import Weighing, came_before, keep_said
 from office.mail.read import Mail
 from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
-from office.mail.waiting import MANY, close_mail, said_of, waiting_mails
+from office.mail.waiting import MANY, NOTED, close_mail, said_of, waiting_mails
 from office.opened import Office
 from office.words import _
-from office.words.formats import day
-from office.words.problems import place
 from rating.interpretations import Interpretations
 from scraper.addresses import find_addresses
 from scraper.archive import ArchiveError
@@ -56,7 +55,8 @@ PATIENCE = timedelta(days=7)
 class TakenMail:
     """What became of a mail. `already`: references of its reports that an earlier, cut-off run had stored;
     `again`: earlier mails or imports that brought the same, in words; `left`: links that were not asked for;
-    `waits`: it is taken again by the next run."""
+    `waits`: it is taken again by the next run; `others`: mails that arrived after it and were taken before
+    it, each with what is now asked of it."""
 
     row: MessageRow
     mail: Mail
@@ -66,6 +66,7 @@ class TakenMail:
     left: int = 0
     problems: tuple[Problem, ...] = ()
     waits: bool = False
+    others: tuple[tuple[MessageRow, Problem], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,8 @@ def look_through(
                 lost = error
         seen = [shelf.answering(kept) for kept in seen]
         with office_client(office, replay, hears.notice, offline=offline, half=True) as client:
-            looked = Looked(seen, *_take_waiting(office, shelf, client, hears, clock, every))
+            asks = switches.r127 == "asked"
+            looked = Looked(seen, *_take_waiting(office, shelf, client, hears, clock, every, asks))
         if lost is not None:  # what is kept waits for no server
             raise lost
         return looked
@@ -158,15 +160,16 @@ def _look_into(
 
 
 def _take_waiting(
-    office: Office, shelf: Shelf, client: Client, hears: Hears, clock: Clock, every: bool
+    office: Office, shelf: Shelf, client: Client, hears: Hears, clock: Clock, every: bool, asks: bool
 ) -> tuple[Sequence[TakenMail], int]:
-    """Takes every mail that waits, in the order in which they arrived; and how many are left."""
+    """Takes every mail that waits, in the order in which they arrived; and how many are left. `asks`: about
+    a mail that brings nothing new of what another reported (R127)."""
     engine = office.engine
     with look(engine) as session:
         waiting = left_mails(session)
     done: list[TakenMail] = []
     asked = 0
-    for number, row in enumerate(waiting):
+    for before, row in enumerate(waiting):
         budget = Budget()
         try:
             mail = shelf.mail(row, budget)
@@ -183,7 +186,7 @@ def _take_waiting(
                 stored.problems = as_json((*mail.problems, *mail.noted, problem))
             taken = TakenMail(stored, mail, problems=(problem,), waits=True)
         elif not every and asked + len(links) > AT_ONCE:
-            return done, len(waiting) - number
+            return done, len(waiting) - before
         else:
             came, archive = Came(row.arrived_on, row.id), office.place.archive
             by_link = take_links(engine, client, links, came, clock=clock, progress=hears.progress)
@@ -197,18 +200,29 @@ def _take_waiting(
             reports = [*by_link, *by_file]
             stopped = any(p.code in PASSING for t in reports if t.stored is None for p in t.problems)
             waits = (left > 0 or stopped) and patient
+            number = row.id or 0
+            with look(engine) as session:
+                weighing = Weighing(session, shelf, office.place, {number: mail})
+                weighed = weighing.of(row) if asks and not waits else {}
             with transaction(engine) as session:
                 stored = session.get_one(MessageRow, row.id)
                 # One that could be read when it came and cannot be any more waits for a person.
                 stored.state = WAITS if waits else TAKEN if mail.reports else NOTHING
                 stored.problems = as_json((*mail.problems, *mail.noted))
-                again = _again(session, row, reports)
-            taken = TakenMail(stored, mail, reports, tuple(already), tuple(again), left, mail.problems, waits)
+                asking = keep_said(session, weighed) if stored.state == TAKEN else []
+                again = came_before(session, row, reports)
+            mine = [*filter(None, [weighed.get(number)])]
+            noted = [p for p in mine if p.code in NOTED]
+            mail = replace(mail, noted=(*mail.noted, *noted))
+            told = (*mail.problems, *(p for p in mine if p not in noted))
+            others = tuple(one for one in asking if one[0] is not stored)
+            so_far = tuple(already), tuple(again), left, told, waits, others
+            taken = TakenMail(stored, mail, reports, *so_far)
             asked += len(links)
         hears.taken(taken)
         done.append(replace(taken, mail=replace(mail, files=())))
         if taken.left or any(one.ends_run for one in taken.reports):
-            return done, len(waiting) - number - 1
+            return done, len(waiting) - before - 1
     return done, 0
 
 
@@ -223,27 +237,6 @@ def _links(session: Session, row: MessageRow, mail: Mail) -> tuple[list[Link], l
     done = read_with(session, row.id)
     links = [Link(address, "") for address in mail.addresses]
     return [k for k in links if k.reference not in done], [k.reference for k in links if k.reference in done]
-
-
-def _again(session: Session, row: MessageRow, reports: Sequence[Taken]) -> list[str]:
-    """What of a mail came before: by which mail, or given by hand, and when."""
-    found = []
-    for one in reports:
-        reference = session.get_one(ReportRow, one.report_id).reference
-        before = session.exec(
-            select(ReportRow)
-            .where(ReportRow.reference == reference)
-            .where(col(ReportRow.message_id).is_distinct_from(row.id))
-            .order_by(col(ReportRow.arrived_on), col(ReportRow.id))
-        ).first()
-        if before is not None:
-            facts = {"report": place(one.name), "day": day(before.arrived_on), "mail": before.message_id}
-            found.append(
-                _("{report} came before, with mail M{mail}, on {day}", **facts)
-                if before.message_id
-                else _("{report} came before, by an import, on {day}", **facts)
-            )
-    return found
 
 
 def import_shown(

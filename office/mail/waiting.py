@@ -1,5 +1,6 @@
-"""Mails that a person has to look at: with a link nobody followed, with nothing that could be read, or that
-answer the office. Each waits until the officer imports from it or closes it with a reason."""
+"""Mails that a person has to look at: with a link nobody followed, with nothing that could be read, that
+answer the office, or that bring nothing new of what another reported. Each waits until the officer imports
+from it or closes it with a reason."""
 
 import json
 from dataclasses import dataclass
@@ -26,6 +27,10 @@ word of thanks from a correction: it is asked about until the next list is out."
 DOUBTS = "mail-asks-correction"
 """A mail that the website's form for corrections wrote, whatever it links."""
 
+NOTHING_NEW, COPY = "mail-nothing-new", "mail-copy"
+"""A mail of somebody else than who reported the events that it links, which brings nothing new of them: in
+words of its own, or in those of a mail that reported them (office/mail/nothing_new.py)."""
+
 MANY = "many-links"
 """More tournaments than a run takes unasked: the mail waits for a run with `--all`, or for a person."""
 
@@ -35,7 +40,7 @@ HARMLESS = ("address-not-a-tournament", "address-not-chess-results", "address-re
 UNREADABLE = ("address-broken", "address-too-long")
 """Links to the site in which no number of a tournament can be believed."""
 
-NOTED = frozenset({*HARMLESS, "address-hidden", SEEN})
+NOTED = frozenset({*HARMLESS, "address-hidden", SEEN, COPY})
 """What a mail's row keeps to be told, and asks nothing."""
 
 NOT_OF_THE_MAIL = frozenset({"mail-day-unbelievable"})
@@ -117,9 +122,20 @@ def mail_of(session: Session, row: RulingRow) -> str:
     return f"M{number}" if number is not None else ""
 
 
+def of_somebody_else(row: MessageRow) -> bool:
+    """Whether a mail, in words of its own, links only what others reported and brings nothing new of it: its
+    sender is nobody's reporter."""
+    return f'"{NOTHING_NEW}"' in row.problems
+
+
+def kept_problems(row: MessageRow) -> list[Problem]:
+    """All that a mail's row keeps."""
+    return [Problem(**p) for p in json.loads(row.problems)]
+
+
 def said_of(row: MessageRow) -> tuple[list[Problem], list[Problem]]:
     """What a mail's row keeps: problems for the officer, and what is only noted."""
-    every = [Problem(**p) for p in json.loads(row.problems)]
+    every = kept_problems(row)
     return [p for p in every if p.code not in NOTED], [p for p in every if p.code in NOTED]
 
 
@@ -130,7 +146,7 @@ def _asking(session: Session) -> list[WaitingMail]:
     for row in session.exec(rows.order_by(col(MessageRow.arrived_at), col(MessageRow.id))):
         whole = row.state == "nothing"
         # Those with links: of a mail that was taken by hand alone, which closed it.
-        stopping = (MANY,) if row.state == "waits" else (HIDDEN, ELSEWHERE, MANY, DOUBTS)
+        stopping = (MANY,) if row.state == "waits" else (HIDDEN, ELSEWHERE, MANY, DOUBTS, NOTHING_NEW)
         problems = [p for p in said_of(row)[0] if p.code in stopping or whole]
         asked = tuple(p for p in problems if p.code not in NOT_OF_THE_MAIL and not known(session, p))
         if asked:

@@ -109,7 +109,7 @@ def answer_problems(session: Session, mail: Mail, place: Place) -> list[Problem]
         found = "it wants no more notices" if mail.wants_none else "an answer to a notice"
         return [problem_of("mail-answers-notice", where, expected, found)]
     before = _report_before(session, mail)
-    if before is None or address_of(mail.sender) in _of_the_office(session, place):
+    if before is None or address_of(mail.sender) in of_the_office(session, place):
         return []
     remedy = "read it: it may correct the report in words; then: banzuke inbox close M… --reason WHY"
     return [problem_of("mail-answers-notice", f"M{before}", expected, TO_A_REPORT, remedy)]
@@ -125,7 +125,7 @@ def _report_before(session: Session, mail: Mail) -> int | None:
     return session.exec(query.order_by(col(row.id).desc())).first()
 
 
-def _of_the_office(session: Session, place: Place) -> set[str]:
+def of_the_office(session: Session, place: Place) -> set[str]:
     """The addresses from which the office itself writes, as far as it says; the account of a mailbox can be
     none."""
     row = NoticeRecipientRow

@@ -25,6 +25,7 @@ from office.intake.refused import PASSING, problems_of
 from office.jobs.board import alarms
 from office.mail.keep import event_of
 from office.mail.to_sender import ToSender, event_told, reckoned_without, to_sender
+from office.mail.waiting import of_somebody_else
 from office.notices.addresses import key_of, known, silent
 from office.notices.kinds import KINDS, WEBHOOK, About, Due, To
 from office.notices.settings import ADDRESS
@@ -223,7 +224,10 @@ def _address(session: Session, report: ReportRow) -> str | None:
     """Where who reported it is reached (R92): the mail's sender, or who he says he is on the organizers'
     page."""
     if report.message_id is not None:
-        address = address_of(session.get_one(MessageRow, report.message_id).sender)
+        mail = session.get_one(MessageRow, report.message_id)
+        if of_somebody_else(mail):  # he reported nothing
+            return None
+        address = address_of(mail.sender)
         return None if address and address.partition("@")[0] in PROGRAMS else address
     query = (
         select(SendingRow.reporter)

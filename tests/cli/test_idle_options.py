@@ -73,7 +73,7 @@ def test_options_of_which_only_one_would_be_heeded_are_refused(
 @pytest.mark.parametrize(
     ("words", "reading", "acting"),
     [
-        (("inbox", "mail.eml"), "R1=half-up", "R46, R67"),
+        (("inbox", "mail.eml"), "R1=half-up", "R46, R67, R127"),
         (("notices", "send"), "R46=sent", "R71, R91, R92, R93"),
         (("members", "erase", MORI, "--yes", "--reason", "x"), "R46=sent", "R94"),
     ],

@@ -97,6 +97,37 @@ def test_what_is_written_in_a_mail_stands_on_its_page_and_older_mails_on_the_nex
     assert "M1" in client.get(older).text.partition('id="mails"')[2]
 
 
+def test_a_doubt_of_somebody_else_waits_at_the_desk_and_is_closed_there(
+    replayed: Served, work: Workplace
+) -> None:
+    client = replayed.signed_in()
+    settled(client, sends(client, mail(f"The results: {CUP}\r\n").decode()))
+    of = {
+        "sender": b"Sora Mori <sora@example.net>",
+        "message_id": b"<doubt@example.net>",
+        "subject": b"My game",
+    }
+    letter = mail(f"In round 3 of {CUP} I won. Please correct it.\r\n", **of)
+    page = settled(client, sends(client, files=[("files", ("doubt.eml", letter))]))
+    assert '<li class="waits"><a href="/mails/2">' in page
+    for path in ("/", "/reports"):
+        shown = client.get(path).text
+        assert '<a href="/mails/2">M2 <bdi>My game</bdi></a>' in shown and "Sora Mori" in shown, path
+        assert "it may say in words that something is wrong" in shown, path
+    page = unescape(client.get("/mails/2").text)
+    assert "<details open>" in page and "I won. Please correct it." in page
+    assert 'href="/events/1"' in page and "nothing has changed since" in page and "#become" in page
+    become = page.partition('id="become"')[2]
+    assert 'href="/events/1"' in become and 'href="/corrections"' in become
+    assert "Read them as reported" not in page
+    assert "the sender of M1" in client.get("/events/1").text and "of M2" not in client.get("/events/1").text
+    client.post("/mails/2/close", {"reason": "the scoresheet says draw"})
+    assert "mail-nothing-new" not in client.get("/mails/2").text
+    for path in ("/", "/reports"):
+        assert '<li class="waits"><a href="/mails/2">' not in client.get(path).text, path
+    assert "the scoresheet says draw" in work.done("inbox", "list").out
+
+
 def test_a_report_that_cannot_be_read_leads_to_its_mail(desk: Served) -> None:
     client = desk.signed_in()
     letter = whole(b"mixed", PLAIN, attached(b'filename="r.xlsx"', filled()[:2000]))

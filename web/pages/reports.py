@@ -22,7 +22,7 @@ from office.families import family_of
 from office.mail.keep import Shelf, became, left_mails, mail_row, newest_mails
 from office.mail.read import Mail
 from office.mail.reply import Draft, draft, facts_for, template
-from office.mail.waiting import close_mail, known, said_of, waiting_mails
+from office.mail.waiting import NOTHING_NEW, close_mail, known, said_of, waiting_mails
 from office.sendings.outcome import checks, doubts, for_sender, mail_reports, outcome, sendings
 from office.sendings.receive import HandedIn, Kind, anew, once_of, told_apart
 from office.words import _
@@ -166,6 +166,7 @@ def mail(asked: Reading, number: Number) -> Response:
     with asked.reading() as session:
         row = mail_row(session, str(number))
         waits = next((w for w in waiting_mails(session) if w.row.id == row.id), None)
+        asked_of = {p.code for p in waits.problems} if waits is not None else set()
         (told,) = became(session, [row], _why)
         problems, noted = said_of(row)
         # the event came otherwise, or somebody dealt with it
@@ -179,6 +180,7 @@ def mail(asked: Reading, number: Number) -> Response:
         return asked.page(
             "mail.html", row=row, waits=waits, mail=told, text=kept.text if kept else "",
             problems=[replace(p, remedy=p.remedy.replace("M…", f"M{number}")) for p in asks],
+            doubts=NOTHING_NEW in asked_of, importable=bool(asked_of - {NOTHING_NEW}),
             noted=[*noted, *seen], reports=mail_reports(session, row), draft=made, refused=refused,
             once=new_once(), after=_after(session, number),
         )  # fmt: skip
