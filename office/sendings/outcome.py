@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, and_, col, func, not_, select
 
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow
 from importer.view import REPLACED
@@ -27,6 +27,9 @@ WORDS = {
     State.READ: N_("read"),
     State.STOPPED: N_("stopped"),
 }
+
+UNREAD = N_("could not be read")
+"""Of one that was gone through, and of which nothing could be read."""
 
 DELETED = N_("deleted: what is sent in is not kept for ever")
 """Of one without an account of which nothing is left but that it came (`office/personal/sent_in.py`)."""
@@ -66,7 +69,18 @@ class Outcome:
             return DELETED
         if self.row.kind == Kind.DOUBT:
             return DOUBTS[State(self.row.state)]
+        if self.row.state == State.READ and self.unread:
+            return UNREAD
         return WORDS[State(self.row.state)]
+
+    @property
+    def unread(self) -> bool:
+        """Whether no report that came with it, or was only to be checked, could be read. A report whose
+        correction came waits no more, and what became of mails is said of each."""
+        if self.row.kind in (Kind.MAILBOX, Kind.LEFT) or self.mails or self.checked:
+            return False
+        failed = [one for one in self.reports if one.problems and not one.replaced]
+        return len(failed) == len(self.reports) and bool(failed or self.problems)
 
     @property
     def over(self) -> bool:
@@ -116,10 +130,13 @@ def doubts(session: Session) -> list[Outcome]:
 
 def to_look_at(session: Session, last: int) -> list[Outcome]:
     """What was handed in that is not read to its end or was stopped, and of what came from others than the
-    officers (organizers, reporters) the newest; newest first. Doubts are a list of their own."""
+    officers (organizers, reporters) the newest; newest first. Doubts are a list of their own; of looks into
+    the mailbox that were stopped, only the last look of all says how it stands now."""
     r = SendingRow
     given = select(r).where(col(r.kind) != Kind.DOUBT, col(r.kind) != Kind.CHECK).order_by(col(r.id).desc())
-    waits = session.exec(given.where(col(r.state) != State.READ)).all()
+    looked = session.exec(select(func.max(col(r.id))).where(r.kind == Kind.MAILBOX)).one()
+    over = and_(col(r.kind) == Kind.MAILBOX, col(r.state) == State.STOPPED, col(r.id) < (looked or 0))
+    waits = session.exec(given.where(col(r.state) != State.READ, not_(over))).all()
     others = session.exec(given.where(col(r.trusted).is_(False)).limit(last)).all()
     rows = {row.id or 0: row for row in (*waits, *others)}
     return [_outcome(session, rows[number]) for number in sorted(rows, reverse=True)]

@@ -4,6 +4,7 @@ else in one row. The same form sent twice is one sending."""
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -24,6 +25,7 @@ from office.intake.files import keep_files
 from office.intake.links import LARGEST_TEXT
 from office.lists.law import check_report_day
 from office.mail.keep import mail_row
+from office.mail.settings import mailbox_settings, secret
 from office.mail.waiting import refuse_closed
 from office.opened import Office
 from office.rules.people import reporter_named
@@ -103,12 +105,15 @@ def receive(
 ) -> tuple[int, bool]:
     """Keeps a sending; its number, and whether it is new: the same form sent again is the sending it was.
     `account`: of whom it is, by its number; `trusted`: an officer's; `token`: what the private link of
-    somebody without an account holds."""
+    somebody without an account holds. Refused where the mailbox is to be looked into, and its settings lack
+    something."""
     with look(office.engine) as session:
         before = of_form(session, given.once)
         if before is not None:
             return before, False
         _refuse_nothing(given)
+        if given.kind is Kind.MAILBOX:  # one that cannot be looked into would only wait on the desk
+            secret(mailbox_settings(office.place, {}, os.environ))
         now = clock()
         today = day_here(session, now)
         day = _day(session, given.reported_on, today) if trusted else None

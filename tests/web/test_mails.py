@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import time
 from html import unescape
 
@@ -190,13 +191,49 @@ def test_a_mail_that_reports_nothing_is_told_by_its_subject(desk: Served) -> Non
     assert "no-link" in page and "「第3回架空オープン」" in page and "From:" not in page
 
 
-def test_the_mailbox_without_settings_says_what_is_missing(desk: Served) -> None:
+def no_answer(work: Workplace) -> None:
+    """Sets a mailbox on a server that does not answer."""
+    with socket.socket() as taken:  # bound, and nobody listens
+        taken.bind(("127.0.0.1", 0))
+        port = str(taken.getsockname()[1])
+    for name, value in (("HOST", "127.0.0.1"), ("PORT", port), ("USER", "rating"), ("PASSWORD", "word")):
+        work.monkeypatch.setenv(f"BANZUKE_IMAP_{name}", value)
+    work.monkeypatch.setenv("BANZUKE_IMAP_SECURITY", "none")
+
+
+@pytest.mark.parametrize("lacks", ["HOST", "USER", "PASSWORD"])
+def test_a_mailbox_without_settings_is_refused_with_what_is_missing_and_nothing_is_left_of_it(
+    desk: Served, lacks: str
+) -> None:
     client = desk.signed_in()
-    assert "imap-settings" in settled(client, sends(client, mailbox="yes"))
+    once = {"once": "m" * 32, "mailbox": "yes"}
+    no_answer(desk.work)
+    desk.work.monkeypatch.delenv(f"BANZUKE_IMAP_{lacks}")
+    answer = client.post("/reports", once)
+    code = "imap-no-password" if lacks == "PASSWORD" else "imap-settings"
+    assert answer.status_code in (409, 422) and code in answer.text
+    assert desk.work.rows("SELECT count(*) FROM sending") == [(0,)]
+    assert "stopped" not in client.get("/").text
+    no_answer(desk.work)
+    assert "imap-unreachable" in settled(client, client.post("/reports", once).headers["location"])
+
+
+def test_of_looks_into_the_mailbox_that_were_stopped_the_last_alone_stands_on_the_first_page(
+    desk: Served,
+) -> None:
+    client = desk.signed_in()
+    no_answer(desk.work)
+    first, second = (sends(client, mailbox="yes", once=letter * 32) for letter in "ab")
+    settled(client, first)
+    settled(client, second)
+    page = client.get("/").text
+    assert f'href="{second}"' in page and f'href="{first}"' not in page
+    assert f'href="{first}"' in client.get("/reports").text
 
 
 def test_who_is_an_officer_no_more_looks_into_no_mailbox_again(desk: Served) -> None:
     client = desk.signed_in()
+    no_answer(desk.work)
     settled(client, sends(client, mailbox="yes"))
     desk.work.done("account", "role", "Officer One", "reporter")
     refused = client.post("/reports/1/again")

@@ -14,6 +14,7 @@ import pytest
 
 from office.accounts.roles import Role
 from scraper.client import Client as Site
+from tests.importer.forms import filled
 from tests.office.mail.shapes import TRF
 from tests.web.conftest import REPLAY, Client, Opener, Served, served
 from tests.workplace import Workplace
@@ -40,6 +41,27 @@ def settled(client: Client, path: str) -> str:
             return page
         time.sleep(0.05)
     raise AssertionError("it is never read")
+
+
+@pytest.mark.parametrize("kind", ["a refused file", "a text without a link"])
+@pytest.mark.parametrize(("language", "told"), [("en", "could not be read"), ("ja", "読み取れませんでした")])
+def test_what_could_not_be_read_is_not_called_read(desk: Served, kind: str, language: str, told: str) -> None:
+    client = desk.signed_in(language=language)
+    given = {"files": {"files": ("r.xlsx", filled()[:2000])}} if kind == "a refused file" else {"text": "x"}
+    page = settled(client, sends(client, **given))
+    assert f"<strong>{told}</strong>" in page
+    for path in ("/reports", "/"):
+        shown = client.get(path).text
+        assert "読み取り済み" not in shown and "</a> read <" not in shown, path
+    assert told in client.get("/reports").text
+    page = settled(client, sends(client, files={"files": ("whole.xlsx", filled())}))
+    assert "<strong>read</strong>" in page or "<strong>読み取り済み</strong>" in page
+
+
+def test_of_what_is_handed_in_one_report_that_was_read_is_enough_to_be_called_read(desk: Served) -> None:
+    client = desk.signed_in()
+    files = [("files", ("r.xlsx", filled()[:2000])), ("files", ("whole.xlsx", filled()))]
+    assert "<strong>read</strong>" in settled(client, sends(client, files=files))
 
 
 def test_a_pasted_link_is_read_and_is_what_the_command_line_stores(replayed: Served, work: Workplace) -> None:

@@ -20,6 +20,7 @@ from tests.office.test_merge import game
 from tests.office.test_publication import drafted
 from tests.web.conftest import Opener, Served, served
 from tests.web.test_lists import alarming, text  # noqa: F401  a fixture
+from tests.web.test_mails import no_answer
 from tests.web.test_reports import sends, settled
 from tests.workplace import HATA, MORI, Workplace, small_federation
 
@@ -150,8 +151,9 @@ def test_what_was_stopped_is_something_that_waits(work: Workplace) -> None:
     with served(work) as desk:
         client = desk.signed_in()
         assert "Nothing waits." in text(client.get("/"))
+        no_answer(work)
         path = sends(client, mailbox="yes")
-        assert "imap-settings" in settled(client, path)
+        assert "imap-unreachable" in settled(client, path)
         page = text(client.get("/"))
         assert "stopped" in page and "Nothing waits." not in page
         assert client.post(f"{path}/dealt-with").status_code == 303
