@@ -18,7 +18,7 @@ from importer.tables import MessageRow, ReadingRow, ReportRow
 from office.errors import OfficeError, problem_of
 from office.intake.take_in import Taken
 from office.mail.keep import TAKEN, Shelf, as_json, event_of
-from office.mail.quoted import plain_subject
+from office.mail.quoted import forwarding_subject, plain_subject
 from office.mail.read import LONGEST_SHOWN, Mail
 from office.mail.waiting import COPY, NOTHING_NEW, closed, kept_problems
 from office.notices.addresses import of_the_office
@@ -35,13 +35,15 @@ Before = tuple[ReportRow, MessageRow | None]
 @dataclass(slots=True)
 class Weighing:
     """Mails that link the same, weighed in the order in which they arrived. `read`: mails read already, by
-    their numbers; `said`: what is to be said of each that was weighed, None of a report."""
+    their numbers; `said`: what is to be said of each that was weighed, None of a report; `ours`: addresses of
+    the office, once they are asked for."""
 
     session: Session
     shelf: Shelf
     place: Place
     read: dict[int, Mail]
     said: dict[int, Problem | None] = field(default_factory=dict)
+    ours: set[str] | None = None
 
     def of(self, row: MessageRow) -> Mapping[int, Problem | None]:
         """What is to be said of a mail of which every report was gone through, and of those that arrived
@@ -74,7 +76,7 @@ class Weighing:
         if any(brought(self.session, one, before) for one, before in came):
             return None
         before = known_before(his, [before for _report, before in came])
-        if not before or his in of_the_office(self.session, self.place):
+        if not before or self._is_ours(row, his):
             return None
         same = next((b for b in _mails(before) if self._says_all_of(b, row)), None)
         if same is not None:
@@ -82,12 +84,20 @@ class Weighing:
             return problem_of("mail-copy", f"M{same.id}", expected, found)
         return nothing_new(self.session, reports, before)
 
+    def _is_ours(self, row: MessageRow, his: str) -> bool:
+        """Whether the office wrote a mail itself, and did not forward what somebody wrote to it elsewhere."""
+        if self.ours is None:
+            self.ours = of_the_office(self.session, self.place)
+        return his in self.ours and not forwarding_subject(row.subject)
+
     def _is_before(self, one: Before, report: ReportRow, row: MessageRow) -> bool:
         """Whether a report came before a mail's, from somebody who counts as its reporter."""
         other, mail = one
         if mail is None:
             return (other.id or 0) < (report.id or 0)
         if _arrived(mail) >= _arrived(row):
+            return False
+        if self._is_ours(mail, _sender(mail)) and brought_nothing(self.session, other):
             return False
         number = mail.id or 0
         return self.said[number] is None if number in self.said else _code(mail) is None

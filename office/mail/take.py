@@ -32,7 +32,7 @@ from office.mail.nothing_new import Weighing, came_before, keep_said
 from office.mail.read import Mail
 from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
-from office.mail.waiting import MANY, NOTED, close_mail, said_of, waiting_mails
+from office.mail.waiting import MANY, NOTED, NOTHING_NEW, close_mail, said_of, waiting_mails
 from office.opened import Office
 from office.words import _
 from rating.interpretations import Interpretations
@@ -294,7 +294,8 @@ def _not_imported(session: Session, row: MessageRow, links: Sequence[Link]) -> l
     was cut off before the mail was closed."""
     done = read_with(session, row.id)
     left = [link for link in links if link.reference not in done]
-    if left or any(w.row.id == row.id for w in waiting_mails(session)):
+    waits = [p.code for w in waiting_mails(session) if w.row.id == row.id for p in w.problems]
+    if left or {*waits} - {NOTHING_NEW}:
         return left
     told = ", ".join(link.reference for link in links)
     expected, remedy = "a tournament that was not imported with it yet", "see: banzuke inbox list"

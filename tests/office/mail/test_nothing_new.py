@@ -109,6 +109,27 @@ def test_a_report_that_comes_late_has_the_run_ask_about_the_mail_that_came_befor
     assert waiting(desk) == ["sora@example.net"]
 
 
+@pytest.mark.parametrize("order", [*permutations((0, 1, 2))])
+def test_the_reporters_own_mail_asks_no_more_once_his_first_one_is_found(
+    desk: Workplace, order: tuple[int, ...]
+) -> None:
+    again = report("Please look at it: " + LINK, day=7).replace(b"<report@", b"<again@")
+    mails = (report(), doubt(), again)
+    for number in order:
+        came(desk, mails[number])
+    assert waiting(desk) == ["sora@example.net"]
+
+
+def test_such_a_mail_is_closed_and_what_it_links_is_not_imported_once_more(desk: Workplace) -> None:
+    came(desk, report(), doubt())
+    for links in ((), (LINK,)):
+        said = desk.run("inbox", "import", "M2", *links)
+        assert said.problem()["code"] == "mail-not-waiting"
+    assert waiting(desk) == ["sora@example.net"]
+    desk.done("inbox", "import", "M2", f"{SITE}/tnr{OTHER}.aspx")  # of which it told in words
+    assert waiting(desk) == []
+
+
 def test_who_writes_again_is_asked_about_again_and_never_becomes_the_reporter(desk: Workplace) -> None:
     came(desk, report(), doubt())
     desk.done("inbox", "close", "M2", "--reason", "it was a draw")
@@ -197,6 +218,8 @@ def test_the_offices_own_mails_about_an_event_ask_nothing(desk: Workplace) -> No
     desk.done("notices", "address", "officer@example.jp", "--officer")
     came(desk, report())
     assert came(desk, doubt(sender=b"Officer@example.jp")).code == 0
+    forwarded = doubt(sender=b"officer@example.jp", number=2).replace(b"My game", b"Fwd: My game")
+    assert codes(came(desk, forwarded)) == ["mail-nothing-new"]  # what a player wrote to him at home
 
 
 def test_who_wrote_through_a_list_without_an_address_is_told_apart_by_the_name(desk: Workplace) -> None:
