@@ -310,7 +310,7 @@ READERS = frozenset(
         *("announce", "bundle", "verify", "demo", "drift", "fees", "rebuild", "calculate"),
         *("backup", "doctor", "journal"),
         *("export list", "export games", "export members", "export trf", "members export", "members show"),
-        *("members everything", "settings", "install"),
+        *("members everything", "members newcomers", "opening split", "settings", "install"),
         *("members search", "members lapsed", "members duplicates", "organizers list", "applications list"),
         *("account list", "account tokens", "jobs log"),
         *("notices preview", "notices sent", "notices text", "notices people"),
