@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from importer.errors import ImportRefused
+from scraper.records import Problem
 
 TYPES = ("standard", "rapid", "blitz")
 ALL = "all"
@@ -21,18 +22,25 @@ class Wanted:
 @dataclass(slots=True)
 class Read:
     """What a reader found. `rows`: place and cells of each wanted player; a list of one kind of rating has
-    it in the cell `rating`."""
+    it in the cell `rating`. `odd`: of each wanted one who cannot be read."""
 
     month: date | None = None
     kind: str | None = None
     players: int = 0
     rows: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    odd: list[Problem] = field(default_factory=list)
 
 
 def refused(code: str, place: str, expected: str, found: str, remedy: str = "") -> ImportRefused:
     """The refusal of a list."""
     remedy = remedy or "download the list again from FIDE, and import the file as it is"
     return ImportRefused.because(code, place, expected, found, remedy)
+
+
+def odd(place: str, found: str) -> Problem:
+    """Of a wanted player who cannot be read."""
+    remedy = "nothing of this line is used; look at the list itself"
+    return Problem("bad-line", place, "a player of FIDE's list", found, remedy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from typing import IO, TypeVar
 
 from importer.apart import Budget, TooMuch, apart
 from importer.errors import ImportRefused
-from importer.fide_list.players import ALL, TYPES, FidePlayer, Read, Wanted, player_of, refused
+from importer.fide_list.players import ALL, TYPES, FidePlayer, Read, Wanted, odd, player_of, refused
 from importer.fide_list.xml import read_xml
 from importer.unpack import METHODS
 from scraper.records import Problem
@@ -54,11 +54,13 @@ def read_text(stream: io.BufferedReader, name: str, wanted: Wanted) -> Read:
     """The wanted players; `ImportRefused` for headings that are not known and lines that are no player."""
     read = Read()
     head = stream.readline(LONGEST).removeprefix(b"\xef\xbb\xbf").decode("latin-1").rstrip()
-    columns, titles = _columns(head, name, read)
+    columns, titles, ratings_end = _columns(head, name, read)
     first, last = columns["federation"]
     federations = {f.encode() for f in wanted.federations}
     ids = {i.encode() for i in wanted.fide_ids}
     id_end = columns["fide_id"][1]
+    # Shorter, nobody can say whose player it is; longer, two lines have become one.
+    least, most = last or 0, len(head) + _LONGEST_PUSH + len(b"\r\n")
     number, line = 1, b""
     for number, line in enumerate(iter(lambda: stream.readline(LONGEST), b""), start=2):
         fide_id = line[:id_end].strip()
@@ -68,8 +70,15 @@ def read_text(stream: io.BufferedReader, name: str, wanted: Wanted) -> Read:
             found = f"“{line[:40].decode('latin-1').strip()}”"
             raise refused("bad-line", f"{name}, line {number}", "a player, the FIDE ID first", found)
         read.players += 1
+        if len(line) > most or (len(line) < least and line.endswith(b"\n")):
+            expected, found = f"a line of {least} to {most} bytes", f"{len(line)} bytes"
+            raise refused("bad-line", f"{name}, line {number}", expected, found)
         if line[first:last].strip() in federations or fide_id.lstrip(b"0") in ids:
-            read.rows.append((f"line {number}", _cells(line.rstrip(b"\r\n"), columns, titles)))
+            whole = line.rstrip(b"\r\n")
+            if len(whole) <= ratings_end:
+                read.odd.append(odd(f"{name}, line {number}", f"a line that ends after {len(whole)} bytes"))
+            else:
+                read.rows.append((f"line {number}", _cells(whole, columns, titles)))
     if read.players == 0:
         raise refused("fide-list-unclear", name, "players below the headings", "none")
     if not line.endswith(b"\n") and len(line) < columns["born"][0]:
@@ -78,8 +87,9 @@ def read_text(stream: io.BufferedReader, name: str, wanted: Wanted) -> Read:
     return read
 
 
-def _columns(head: str, name: str, read: Read) -> tuple[Columns, Sequence[int]]:
-    """Where each cell stands: from its heading to the next one; and where columns of titles end."""
+def _columns(head: str, name: str, read: Read) -> tuple[Columns, Sequence[int], int]:
+    """Where each cell stands: from its heading to the next one; where columns of titles end; and where the
+    last column before the year of birth begins, which has a number for everybody."""
     places = [(m[0], m.start()) for m in _HEADING.finditer(head)]
     ends = [*(start for _, start in places[1:]), None][: len(places)]  # no heading, no end
     found = {word: (start, end) for (word, start), end in zip(places, ends, strict=True)}
@@ -97,7 +107,8 @@ def _columns(head: str, name: str, read: Read) -> tuple[Columns, Sequence[int]]:
         raise refused("fide-list-unclear", f"{name}, line 1", expected, f"none of {', '.join(missing)}")
     columns = {cell: found[heading] for heading, cell in names.items()}
     behind = min(columns[cell][0] for cell in _BEHIND if cell in columns)
-    return columns, [start for _, start in places if columns["title"][0] < start <= behind]
+    ratings_end = max((start for _, start in places if start < columns["born"][0]), default=0)
+    return columns, [start for _, start in places if columns["title"][0] < start <= behind], ratings_end
 
 
 def _cells(line: bytes, columns: Columns, titles: Sequence[int]) -> dict[str, str]:
@@ -176,18 +187,21 @@ def _read(path: Path, wanted: Wanted, month: date | None, kind: str | None) -> C
     told_month = _agreed(name, "month", month, read.month, "--month YYYY-MM")
     told_kind = _agreed(name, "kind", kind, read.kind or _kind_of(name), f"--type {', '.join(TYPES)}")
     kept: dict[str, FidePlayer] = {}
-    odd: list[Problem] = []
+    twice: set[str] = set()
     for place, cells in read.rows:
         if told_kind != ALL:
             cells[told_kind] = cells.pop("rating", "")
         try:
             player = player_of(cells)
         except (ValueError, KeyError) as error:
-            remedy = "nothing of this line is used; look at the list itself"
-            odd.append(Problem("bad-line", f"{name}, {place}", "a player of FIDE's list", str(error), remedy))
+            read.odd.append(odd(f"{name}, {place}", str(error)))
         else:
-            kept[player.fide_id] = player
-    return Contents(told_month, told_kind, digest, read.players, tuple(kept.values()), tuple(odd))
+            if kept.setdefault(player.fide_id, player) != player:
+                twice.add(player.fide_id)
+                found = f"another player with the FIDE ID {player.fide_id}; neither is kept"
+                read.odd.append(odd(f"{name}, {place}", found))
+    players = (player for player in kept.values() if player.fide_id not in twice)
+    return Contents(told_month, told_kind, digest, read.players, tuple(players), tuple(read.odd))
 
 
 def _agreed(place: str, what: str, told: T | None, read: T | None, option: str) -> T:

@@ -40,7 +40,8 @@ DAYS_BEFORE = 7
 @dataclass(frozen=True, slots=True)
 class StoredList:
     """The list as stored; `again`: the same file was imported before, and its players are stored anew, since
-    the register may name more of them now; `beside`: that another file of the month counted until now."""
+    the register may name more of them now; `beside`: that another file of the month counted until now, and
+    that the list is shorter than it can be."""
 
     kept: int
     again: bool
@@ -65,11 +66,14 @@ def store_list(session: Session, contents: Contents, file: str, now: datetime) -
     named: dict[str, Any] = {n: getattr(contents, n) for n in ("month", "kind", "sha256")}
     row = session.exec(select(FideListRow).filter_by(**named)).one_or_none()
     again = row is not None
-    beside = tuple(_beside(session, contents))
+    of_kind = select(FideListRow.imported_at).filter_by(month=contents.month, kind=contents.kind)
+    # Later than the other files of the month also where one was imported by a clock that was ahead.
+    moment = max([now, *(at + timedelta.resolution for at in session.exec(of_kind) if at >= now)])
+    beside = (*_beside(session, contents), *_short(session, contents))
     kept = len(contents.kept)
     if row is None:
-        row = FideListRow(**named, file=file, players=contents.players, kept=kept, imported_at=now)
-    row.kept, row.imported_at = kept, now
+        row = FideListRow(**named, file=file, players=contents.players, kept=kept, imported_at=moment)
+    row.kept, row.imported_at = kept, moment
     session.add(row)
     session.flush()
     session.exec(delete(FidePlayerRow).where(col(FidePlayerRow.list_id) == row.id))
@@ -90,6 +94,19 @@ def _beside(session: Session, contents: Contents) -> Iterator[Problem]:
         found = f"another one too: {other.file}, imported before"
         remedy = "this one counts from now on; if the other is the newer, import that once more"
         yield Problem("fide-list-twice", place, "one file of a month", found, remedy)
+
+
+def _short(session: Session, contents: Contents) -> Iterator[Problem]:
+    """A list with far fewer players than the one before, which only grows: text that was cut off at the end
+    of a line is in nothing else other than a whole list."""
+    of_kind = select(FideListRow).filter_by(kind=contents.kind).where(FideListRow.month <= contents.month)
+    others = of_kind.where(FideListRow.sha256 != contents.sha256)
+    before = session.exec(others.order_by(*NEWEST_FIRST)).first()
+    if before is not None and contents.players * 10 < before.players * 9:
+        place = f"FIDE's list of {contents.month:%Y-%m}, {contents.kind}"
+        expected = f"about {before.players} players, as on {before.file}"
+        remedy = "download it again, and import that"
+        yield Problem("fide-list-short", place, expected, f"{contents.players} players", remedy)
 
 
 @dataclass(frozen=True, slots=True)

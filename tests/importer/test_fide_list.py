@@ -175,3 +175,47 @@ def test_what_the_disk_does_not_give_out_is_told_as_that_and_is_no_fault_of_the_
     with pytest.raises(OSError, match="Input/output error") as met:
         read_list(Path("/proc/self/mem"), WANTED, month=OCTOBER)
     assert met.value.filename == "/proc/self/mem"
+
+
+@pytest.mark.parametrize("end", [77, 113, 119, 139, 141, 149])
+def test_a_line_in_the_middle_that_is_cut_off_makes_nobody_unrated(tmp_path: Path, end: int) -> None:
+    """Without its ratings it would be that of a player who has none."""
+    data = "\r\n".join((HEAD, LINES[0][:end], LINES[2], ""))
+    if end < 79:  # whose player it is cannot be read either
+        assert refusal(tmp_path, data) == ("bad-line", f"{end + 2} bytes")
+        return
+    contents = read(tmp_path, data)
+    assert contents.kept == (GUEST,)
+    (odd,) = contents.odd
+    assert (odd.code, odd.place) == ("bad-line", "players_list_foa.txt, line 2")
+    assert odd.found == f"a line that ends after {end} bytes"
+
+
+def test_a_line_whose_empty_end_an_editor_took_away_is_whole(tmp_path: Path) -> None:
+    nameless = line("7000003", "Tani, Aki", "JPN", "M", "", (1500, 0, 0), "", "").rstrip()
+    (player,) = read(tmp_path, "\n".join((HEAD, nameless, ""))).kept
+    assert (player.standard, player.rapid, player.born_year, player.flag) == (1500, None, None, None)
+
+
+@pytest.mark.parametrize("end", [40, 113, 158])
+def test_two_lines_that_became_one_are_refused_and_the_second_is_not_swallowed(
+    tmp_path: Path, end: int
+) -> None:
+    merged = LINES[1].ljust(158)[:end] + LINES[0]
+    assert refusal(tmp_path, "\r\n".join((HEAD, merged, LINES[2], ""))) == (
+        "bad-line",
+        f"{len(merged) + 2} bytes",
+    )
+
+
+def test_of_two_players_with_one_fide_id_neither_is_kept_and_the_same_line_twice_is_one(
+    tmp_path: Path,
+) -> None:
+    other = LINES[0].replace("2150", "2250")
+    contents = read(tmp_path, "\r\n".join((HEAD, LINES[0], LINES[2], other, "")))
+    assert contents.kept == (GUEST,)
+    assert [(p.place, p.found) for p in contents.odd] == [
+        ("players_list_foa.txt, line 4", "another player with the FIDE ID 7000001; neither is kept")
+    ]
+    again = read(tmp_path, "\r\n".join((HEAD, LINES[0], LINES[2], LINES[0], "")))
+    assert (again.kept, again.odd) == ((MORI, GUEST), ())

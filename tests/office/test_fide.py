@@ -272,3 +272,43 @@ def test_what_is_no_list_is_refused_and_stores_nothing(
 def test_an_address_without_protection_or_that_is_none_is_refused(work: Workplace, address: str) -> None:
     refused = work.run("fide", "fetch", "--address", address)
     assert (refused.code, refused.problem()["code"]) == (1, "fide-not-fetched")
+
+
+def test_a_list_with_far_fewer_players_than_the_one_before_is_named(work: Workplace) -> None:
+    """Text that was cut off at the end of a line is like a whole list in all but its length."""
+
+    def players(many: int) -> str:
+        rows = (
+            line(f"{2000000 + n}", f"Nobody, {n}", "USA", "M", "", (1500, 0, 0), "", "") for n in range(many)
+        )
+        return "\r\n".join((HEAD, *rows, ""))
+
+    work.register(*MEMBERS)
+    whole, cut = work.file(players(100), "a.txt"), work.file(players(89), "b.txt")
+    assert "fide-list-short" not in work.done("fide", "import", whole, "--month", "2026-10").err
+    said = work.done("fide", "import", cut, "--month", "2026-11").err
+    assert "fide-list-short: FIDE's list of 2026-11, all" in said
+    assert "about 100 players, as on a.txt" in said and "found     89 players" in said
+    fewer = work.file(players(90), "c.txt")
+    assert "fide-list-short" not in work.done("fide", "import", fewer, "--month", "2026-11").err
+    work.done("fide", "import", whole, "--month", "2026-11")
+
+
+def test_the_file_imported_last_counts_also_where_the_clock_was_ahead_before(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    sent = work.moment
+    one, other = (
+        work.file(
+            "\r\n".join((HEAD, line("7000001", "Mori, Sora", "JPN", "M", "", (r, 0, 0), "1980", ""), "")),
+            f"{r}.txt",
+        )
+        for r in (2100, 2200)
+    )
+    work.moment = sent + timedelta(days=400)
+    work.done("fide", "import", one, "--month", "2026-10")
+    work.moment = sent
+    assert "this one counts from now on" in work.done("fide", "import", other, "--month", "2026-10").err
+    newest = "SELECT file FROM fide_list ORDER BY month DESC, imported_at DESC, id DESC"
+    assert work.rows(newest)[0] == ("2200.txt",)
+    work.done("fide", "import", one, "--month", "2026-10")
+    assert work.rows(newest)[0] == ("2100.txt",)
