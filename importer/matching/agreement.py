@@ -116,8 +116,6 @@ def _surname_words(member: Known, name: str) -> int:
 
 def surname_words(name: str) -> int:
     """How many words of a printed name are the surname, where a comma says so; else 0."""
-    if "," not in name and "，" not in name:
-        return 0
     surname, comma, given = name.replace("，", ",").partition(",")
     return len(words_of(surname)[0]) if comma and given.strip() else 0
 

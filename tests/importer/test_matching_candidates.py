@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
 from importer.matching import Known, Register, Seen
+from importer.matching.candidates import against
 from importer.matching.likeness import MOST, Pieces, Postings, farthest
 from tests.depth import deep
 from tests.importer.every_member import EveryMember
@@ -106,6 +107,20 @@ def test_who_has_something_against_him_comes_after_who_has_nothing():
     assert told.against == ("the rating is 2050 and the member's is 1100",)
 
 
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        (None, ()),
+        (date(2010, 5, 6), ()),
+        (date(2010, 5, 7), ("the birth date is another day of that year",)),
+        (date(2009, 5, 6), ("the year of birth is 2010 and the member's is 2009",)),
+    ],
+)
+def test_a_printed_day_of_birth_is_held_against_the_one_of_the_register(held, told):
+    member = Known(1, "N00000001", "Mori Sora", None, None, None, None, held)
+    assert against(seen("Mori Sora", born=2010, born_on=date(2010, 5, 6)), member) == told
+
+
 def test_the_rating_gap_can_be_set():
     member = Known(1, "N00000001", "Mori Sora", None, None, None, None, ratings=(1500, 1900))
     assert Register([member]).match(seen("Mori Sora", rating=2400)).member is member
@@ -117,6 +132,12 @@ def test_likeness_is_asked_only_where_no_rule_finds_anybody():
     assert listed(members, "Hata R") == ["1", "2"]
     assert listed(members, "Hata Rex") == ["1", "2"]
     assert Register(members).match(seen("Hata Rex")).state == "unknown"
+
+
+def test_of_names_as_near_the_longer_one_is_more_alike():
+    """One letter of eight is other, or one of nine: by Levenshtein's distance 88 and 89 of 100."""
+    found = Register(people("Mori Sore", "Mori Saora")).match(seen("Mori Sora"))
+    assert [(c.federation_id[-1], c.likeness) for c in found.candidates] == [("2", 89), ("1", 88)]
 
 
 def test_only_the_nearest_are_proposed():

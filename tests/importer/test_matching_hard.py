@@ -191,8 +191,9 @@ def test_a_member_whose_name_ends_like_an_address_is_found_by_it():
     assert Register([wang]).match(Seen("王 昭 君", None, None, None, None)).member is wang
 
 
-def test_brackets_by_which_a_register_tells_namesakes_apart_are_part_of_the_name():
-    names = ("Liu Yutong(Sz)", "Liu Yutong(Sh)", "Liu Shutong")
+@pytest.mark.parametrize(("opens", "ends"), ["()", "[]", "<>"])
+def test_brackets_by_which_a_register_tells_namesakes_apart_are_part_of_the_name(opens, ends):
+    names = (f"Liu Yutong{opens}Sz{ends}", f"Liu Yutong{opens}Sh{ends}", "Liu Shutong")
     one, other, third = (
         Known(n, f"N{n:08d}", name, None, None, "CHN", None) for n, name in enumerate(names, 1)
     )
@@ -201,10 +202,10 @@ def test_brackets_by_which_a_register_tells_namesakes_apart_are_part_of_the_name
     def found(name: str, number: str | None):  # type: ignore[no-untyped-def]
         return register.match(Seen(name, number, None, "CHN", None))
 
-    assert found("Liu, Yutong(Sz)", None).member is one
+    assert found(f"Liu, Yutong{opens}Sz{ends}", None).member is one
     asked = found("Liu Yutong", None)
     assert [c.federation_id for c in asked.candidates] == ["N00000001", "N00000002"]
     assert found("Liu Yutong", "N00000001").member is None
     assert found("Liu Shu-tong", "N00000003").member is third
-    assert found("Liu Yutong (Sz)", "N00000003").member is None
-    assert found("Liiu Yutong(Sz)", "N00000003").member is None
+    assert found(f"Liu Yutong {opens}Sz{ends}", "N00000003").member is None
+    assert found(f"Liiu Yutong{opens}Sz{ends}", "N00000003").member is None

@@ -294,3 +294,20 @@ def test_a_surname_in_brackets_is_asked_about_where_another_member_has_the_name_
 def test_a_club_in_brackets_makes_nobody_a_candidate() -> None:
     found = Register([member("Mori Sora")]).match(Seen("Hata Rin (Koyo)", None, None, None, None))
     assert found.candidates == ()
+
+
+def test_initials_written_together_on_the_register_are_read_apart() -> None:
+    register = Register([member("Smith J.P.")])
+    found = register.match(Seen("Smith John Peter", None, None, None, None))
+    assert [c.why for c in found.candidates] == ["has this name but for an initial"]
+    assert register.match(Seen("Smith John Quentin", None, None, None, None)).candidates == ()
+
+
+@pytest.mark.parametrize(
+    ("printed", "told"),
+    [("Umino Bartholom", ["has a name that begins so"]), ("Umino Bartholo", [])],  # 15 signs and 14
+)
+def test_a_beginning_of_fifteen_signs_makes_a_candidate(printed: str, told: list[str]) -> None:
+    register = Register([member("Umino Bartholomew Augustine")])
+    found = register.match(Seen(printed, None, None, None, None))
+    assert [c.why for c in found.candidates] == told

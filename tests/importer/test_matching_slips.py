@@ -74,6 +74,11 @@ def test_a_slip_that_makes_a_name_which_others_bear_is_asked_about():
     assert match("Tsukimi Yuti", YUTA, Register(EVERYBODY, slips=Slips.ASKED)).member is None
 
 
+def test_a_slip_that_makes_a_surname_which_others_bear_is_taken():
+    """R61 keeps from the holder of the ID only whose given name the slip would have made."""
+    assert match("Tsukima Yuta", YUTA, Register([*EVERYBODY, known(6, "Tsukima Ren")])).member is YUTA
+
+
 @pytest.mark.parametrize("other", ["Tsukimi Yuto", "Tsukimi Yuti", "Tsukimi Yutik", "Tsukimi Yutti"])
 def test_a_slip_is_asked_about_where_another_member_is_as_near(other):
     register = Register([*EVERYBODY, known(6, other)])
