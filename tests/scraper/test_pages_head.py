@@ -52,6 +52,39 @@ def test_details_are_read_wherever_they_are_shown() -> None:
     assert read_page(saved("portimao2024_r9_gated")).details is None
 
 
+def of_rows(*rows: tuple[str, str]) -> PageReading:
+    return read_page(page("Starting rank", table(["No.", "Name"], [["1", "A,"]]), details=dict(rows)))
+
+
+def test_the_details_are_known_by_their_first_label_or_by_two() -> None:
+    """Rows are left out when they are empty, so that few can be left."""
+    only = of_rows(("Organizer(s)", "Koyo Chess Club")).details
+    assert only is not None and only.organizer == "Koyo Chess Club"
+    director = ("Tournament director", "Mori, Sora")
+    assert of_rows(director, ("Date", "2025/06/07")).details is None
+    two = of_rows(director, ("Federation", "Japan ( JPN )"), ("Date", "2025/06/07")).details
+    assert two is not None and (two.federation, two.first_day) == ("JPN", date(2025, 6, 7))
+
+
+def test_a_kind_of_time_control_that_is_not_known_is_named_by_its_label() -> None:
+    reading = of_rows(("Organizer(s)", "Koyo Chess Club"), ("Time control (Slow)", "90 min"))
+    assert [(p.code, p.found) for p in reading.problems] == [("detail-unreadable", "Slow")]
+    assert "Time control (Slow)" in reading.problems[0].place
+    assert reading.details is not None and reading.details.time_control == "90 min"
+
+
+def test_a_word_before_the_time_that_is_no_kind_says_nothing() -> None:
+    text = "Time: 90 min + 30 s/move"
+    reading = of_rows(("Organizer(s)", "Koyo Chess Club"), ("Time control", text))
+    assert reading.problems == () and reading.details is not None
+    assert (reading.details.time_control, reading.details.time_control_kind) == (text, None)
+
+
+def test_a_time_control_without_text_is_none() -> None:
+    details = of_rows(("Organizer(s)", "Koyo Chess Club"), ("Time control (Rapid)", "")).details
+    assert details is not None and (details.time_control, details.time_control_kind) == (None, None)
+
+
 def invented(details: dict[str, str]) -> PageReading:
     return read_page(page("Starting rank", table(["No.", "Name"], [["1", "A,"]]), details=DETAILS | details))
 

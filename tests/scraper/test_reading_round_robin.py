@@ -175,6 +175,7 @@ def cell(row: int, column: int, text: str) -> Callable[[list[list[str]]], None]:
         (cell(1, 5, "1½"), "grid-not-mirrored", "row 1, column 2"),
         (cell(1, 5, "7"), "result-unknown", "row 1, column 2"),
         (cell(1, 5, "1½0"), "result-unknown", "row 1, column 2"),
+        (cell(1, 5, "1K"), "result-unknown", "row 1, column 2"),
         (cell(1, 4, "1"), "cell-unreadable", "row 1, column 1"),
         (cell(1, 5, "*"), "cell-unreadable", "row 1, column 2"),
         (cell(1, 8, "3"), "points-disagree", "row 1, column Pts."),
