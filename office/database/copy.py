@@ -17,9 +17,9 @@ from sqlalchemy import Connection, Engine, Table, bindparam, func, select
 from sqlalchemy.exc import StatementError
 
 import office.tables
-from office.database.engine import reader
+from office.database.engine import MOVED, reader
 from office.database.lifted import triggers_off
-from office.database.migrate import check, upgrade
+from office.database.migrate import check, revision, upgrade
 from office.errors import OfficeError, problem_of, refusal
 from office.lists.columns import Column, insert_columns
 
@@ -49,6 +49,11 @@ def copied(source: Connection, engine: Engine) -> Mapping[str, Sum]:
     """Everything into an empty database, which is brought to the newest form first; all of it or nothing.
     What it holds then, compared with what was read. Where the very same is there already, nothing is done.
     Refused where the database holds anything else, or cannot hold a value."""
+    with reader(engine).connect() as connection:
+        if revision(connection) == MOVED:
+            expected, found = "an empty database", "one that it was moved from"
+            remedy = "name an empty database; nothing was changed in this one"
+            raise refusal("database-not-empty", "database", expected, found, remedy)
     upgrade(engine)
     check(engine, "database")
     told = sums(source)

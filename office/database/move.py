@@ -16,7 +16,7 @@ from sqlalchemy.exc import DatabaseError
 from office.database.copy import Sum, copied, one_file, sums
 from office.database.engine import MOVED, open_engine, postgresql, reader, sqlite
 from office.database.migrate import revision
-from office.errors import refusal
+from office.errors import OfficeError, refusal
 from office.place import Place
 from scraper.unfinished import folder_in, putting, sync
 
@@ -26,11 +26,30 @@ def move(place: Place, engine: Engine, server: str | None) -> Mapping[str, Sum]:
     Proves that both hold the same, and lets the office be there from now on. What each table holds. Refused
     where it is there already."""
     if server == place.server():
-        raise refusal("copy-onto-itself", "database", "another database", "the one it is in")
+        raise _onto_itself()
     with _settings_putting(place, server), engine.begin() as source:
+        if server is not None:
+            _refuse_itself(source, postgresql(server))
         told = copied(source, postgresql(server)) if server is not None else _into_file(place, source)
         source.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{MOVED}'")
     return told
+
+
+_WHICH = """SELECT (extract(epoch FROM pg_postmaster_start_time()) * 1000000)::bigint, oid::bigint
+ FROM pg_database WHERE datname = current_database()"""
+
+
+def _refuse_itself(source: Connection, engine: Engine) -> None:
+    """Refuses the database that the office is in under another address: to itself it would be busy."""
+    if source.dialect.name == "sqlite":
+        return
+    with reader(engine).connect() as target:
+        if target.exec_driver_sql(_WHICH).one() == source.exec_driver_sql(_WHICH).one():
+            raise _onto_itself()
+
+
+def _onto_itself() -> OfficeError:
+    return refusal("copy-onto-itself", "database", "another database", "the one it is in")
 
 
 def finished(place: Place, server: str | None) -> Mapping[str, Sum] | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, make_url
 from sqlmodel import Session
 
 import office.tables
@@ -96,6 +96,12 @@ def test_there_and_back_again_every_list_and_every_row_is_the_same(
     with pytest.raises(OfficeError) as named:
         write(there)
     assert named.value.problems[0].code == "office-moved"
+    back = open_engine(place)
+    with pytest.raises(OfficeError) as named:  # what is to be done there is not to go on in the old one
+        move(place, back, server)
+    (problem,) = named.value.problems
+    assert problem.code == "database-not-empty" and problem.remedy.startswith("name an empty database")
+    assert place.server() is None and held(place) == went_on
 
 
 def test_every_table_of_the_newest_form_is_copied() -> None:
@@ -201,6 +207,22 @@ def test_an_office_is_not_copied_onto_itself(offices: dict[str, Chained]) -> Non
         with pytest.raises(OfficeError) as named:
             move(office_.place, office_.engine, office_.place.server())
         assert named.value.problems[0].code == "copy-onto-itself"
+
+
+def test_the_same_database_under_another_address_is_the_one_that_the_office_is_in(
+    offices: dict[str, Chained],
+) -> None:
+    office_ = offices["postgresql"]
+    address = str(office_.place.server())
+    same = (
+        make_url(address).update_query_dict({"connect_timeout": "60"}).render_as_string(hide_password=False)
+    )
+    assert same != address
+    with pytest.raises(OfficeError) as named:
+        move(office_.place, office_.engine, same)
+    assert named.value.problems[0].code == "copy-onto-itself"
+    assert office_.place.server() == address
+    write(office_.engine)  # and it takes what is written
 
 
 def test_a_command_older_than_the_database_writes_nothing(tmp_path: Path) -> None:
