@@ -118,8 +118,10 @@ def _take_texts(
     for link in links:
         arrived_on, by = pasted.days.get(link.reference), pasted.senders.get(link.reference)
         together.setdefault((reported or arrived_on, named or by), []).append(link)
-    with office.reading() as session:
-        last = newest_report(session)
+    last = 0
+    if pasted.mails and named is None:  # of them it is asked below what is new
+        with office.reading() as session:
+            last = newest_report(session)
     with office_client(office, replay, notice, offline=offline) as client:
         taken = _take_links(office, client, together, today)
     failed = sum(not tell(one, arrived_on) for one, arrived_on in taken)

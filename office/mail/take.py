@@ -294,8 +294,10 @@ def _not_imported(session: Session, row: MessageRow, links: Sequence[Link]) -> l
     was cut off before the mail was closed."""
     done = read_with(session, row.id)
     left = [link for link in links if link.reference not in done]
+    if left:
+        return left
     waits = [p.code for w in waiting_mails(session) if w.row.id == row.id for p in w.problems]
-    if left or {*waits} - {NOTHING_NEW}:
+    if {*waits} - {NOTHING_NEW}:
         return left
     told = ", ".join(link.reference for link in links)
     expected, remedy = "a tournament that was not imported with it yet", "see: banzuke inbox list"
