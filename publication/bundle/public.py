@@ -175,6 +175,4 @@ def _born(junior: Mapping[str, bool] | None, law: Edition) -> str | None:
     young = [int(y) for y, is_junior in junior.items() if is_junior]
     if not young:
         return date(min(int(y) for y in junior) - limit - 10, 7, 1).isoformat()
-    if all(junior.values()):
-        return date(max(young) - limit + 1, 7, 1).isoformat()
     return date(max(young) - limit, 7, 1).isoformat()

@@ -14,6 +14,7 @@ from publication.bundle.public import engine_facts, public_facts
 from rating.articles.fide_adoption import fide_at_joining
 from rating.editions import load
 from rating.interpretations import interpretations
+from rating.steps import KFacts, Standing
 from tests.office.test_corrections import game
 from tests.publication.forged import unzipped
 from tests.workplace import HATA, LATE, MORI, Workplace, small_federation
@@ -53,6 +54,31 @@ def test_who_joins_from_one_day_to_another_has_the_fide_rating_by_the_public_fac
         again = member(engine_facts(shown, law))
         found = fide_at_joining(law, again, "standard", LIST, switches)
         assert found == (1850 if first <= day <= last else None), day
+
+
+@pytest.mark.parametrize(
+    ("born", "k"),
+    [
+        ("1960-05-05", {2026: 20, 2027: 20}),
+        ("2007-01-01", {2026: 20, 2027: 20}),
+        ("2007-01-02", {2026: 40, 2027: 20}),
+        ("2008-01-01", {2026: 40, 2027: 20}),
+        ("2008-01-02", {2026: 40, 2027: 40}),
+        ("2016-12-31", {2026: 40, 2027: 40}),
+    ],
+)
+def test_whose_birth_date_is_not_told_has_the_same_k_by_the_public_facts(
+    born: str, k: dict[int, int]
+) -> None:
+    """5(1): 40 for who is under 19, on 1 January of the year of the game (R3); 20 else, with 30 games."""
+    law, switches = load("jcf-2024-10"), interpretations()
+    told = joined_at("2026-04-01", None) | {"born": born}
+    shown = public_facts(told, [("2026-12-30", "2026-12-30")], law, switches, "2027-01-01")
+    assert born not in json.dumps(shown)
+    again, standing = member(engine_facts(shown, law)), Standing("list", 1500, 30, 1500)
+    for year, expected in k.items():
+        facts = KFacts(standing, (standing,), again.born, date(year, 6, 1), date(2027, 1, 1))
+        assert law.shapes.k_factor(law, facts, switches).k == expected
 
 
 def test_an_archive_has_who_joined_before_the_edition_unrated_where_it_is_read_so(work: Workplace) -> None:
