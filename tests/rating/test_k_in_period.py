@@ -61,6 +61,18 @@ def test_events_count_in_the_order_in_which_they_ended_and_games_in_that_of_thei
     assert (line(by_game, "A", 1, "E2").k, line(by_game, "A", 1, "E2").c) == (20, 1000)
 
 
+def test_games_of_another_event_between_two_of_one_count_by_their_days():
+    # 28 games before: the 1st is the 29th, the 5th (of E2) the 30th, and on the 9th nobody is new any more.
+    events = won("E1", 1, 9), won("E2", 5)
+    by_game = reckoned(new_player(28), *events, r115="by-game")
+    assert [line(by_game, "A", n, "E1").k for n in (1, 2)] == [40, 20]
+    assert line(by_game, "A", 1, "E2").k == 40
+    # By event: after E2 there are 29, so that all of E1 is with K 40.
+    by_event = reckoned(new_player(28), *events, r115="by-event")
+    assert [line(by_event, "A", n, "E1").k for n in (1, 2)] == [40, 40]
+    assert line(by_event, "A", 1, "E2").k == 40
+
+
 def test_a_game_that_is_not_rated_counts_for_nobody():
     forfeited = event(*(game("A", "B", "+--", round=n) for n in range(1, 6)), id="E1")
     found = reckoned(new_player(29), forfeited, won("E2", 5), r115="by-game")
