@@ -215,6 +215,22 @@ def test_a_round_of_the_list_not_paired_under_a_heading_that_is_not_known_is_nam
     assert [(p.code, p.found) for p in reading.problems] == [("word-unknown", "'Rd 3'")]
 
 
+@pytest.mark.parametrize(
+    ("broken", "code"),
+    [(["", "Bystrov Anton", "*", "bye"], "cell-unreadable"), (["2", "Bystrov Anton", "*"], "row-width")],
+)
+def test_a_row_of_the_list_not_paired_that_cannot_be_read_is_named_and_left_out(
+    broken: list[str], code: str
+) -> None:
+    rows = [["1", "Akagi Kei", "*", ""], broken, ["3", "Cairns Lily", "", "0F"]]
+    listed = page("not paired", table(["SNo", "Name", "1.Rd", "2.Rd"], rows), query="lan=1&art=40")
+    reading = read_page(listed)
+    assert [p.code for p in reading.problems] == [code]
+    assert "row 2" in reading.problems[0].place
+    assert isinstance(reading.content, NotPaired)
+    assert [(m.number, m.round, m.mark) for m in reading.content.missed] == [(1, 1, "*"), (3, 2, "0F")]
+
+
 def test_headings_that_stand_again_within_a_round_are_no_round_robin_without_games() -> None:
     whole = next(p for p in Invented().pages() if b">Round 2 " in p.body)
     (heading,) = re.findall(rb'<tr class="CRn?g1b">.*?</tr>', whole.body, re.DOTALL)

@@ -240,6 +240,21 @@ def test_a_round_heading_that_is_not_one_is_named_and_its_rows_are_left_out() ->
     assert [p.round for p in read(broken).pairings] == [1]
 
 
+def test_a_day_in_the_heading_of_a_round_among_others_that_cannot_be_read_is_named() -> None:
+    broken = replaced(rounds_page([[(1, "1 - 0", 2)], [(2, "1 - 0", 1)]]), "2026/08/02", "2026/08/32")
+    reading = read_page(broken)
+    assert [(p.code, p.found) for p in reading.problems] == [("cell-unreadable", "2026/08/32")]
+    assert [p.round for p in read(broken).pairings] == [1, 2]
+
+
+def test_what_stands_in_the_cell_that_a_row_has_more_is_named_and_the_row_left_out() -> None:
+    whole = rounds_page([[(1, "1 - 0", 2), (3, "1 - 0", 4)]])
+    head, _, tail = whole.body.rpartition(b"<td></td></tr>")
+    broken = with_body(whole, head + b"<td>0</td></tr>" + tail)
+    assert [p.code for p in read_page(broken).problems] == ["row-width"]
+    assert [(p.white, p.black) for p in read(broken).pairings] == [(1, 2)]
+
+
 def test_other_headings_within_a_page_of_rounds_are_refused() -> None:
     whole = rounds_page([[(1, "1 - 0", 2)], [(2, "1 - 0", 1)]])
     head, _, tail = whole.body.rpartition(b"<th>White</th>")
