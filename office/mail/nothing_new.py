@@ -185,16 +185,21 @@ def of_pasted(
     session: Session, name: str, sender: str, references: Sequence[str], last: int
 ) -> Problem | None:
     """What is to be said of a mail that was pasted and is not kept, once its links were taken in; None where
-    it is a report. `last`: the newest report before it."""
+    it is a report. `last`: the newest report before it; one of these links can have been taken in as that of
+    another mail that was pasted with it."""
+    his = address_of(sender) or sender.casefold()
     query = select(ReportRow).where(col(ReportRow.reference).in_(references), col(ReportRow.id) > last)
     reports = session.exec(query.order_by(col(ReportRow.id))).all()
-    came = [
-        (one, [b for b in others(session, one) if (b[0].id or 0) <= last and not _is_said(b)])
-        for one in reports
-    ]
-    if len(reports) < len(references) or any(brought(session, one, before) for one, before in came):
+    if len(reports) < len(references):
         return None
-    before = known_before(address_of(sender) or sender.casefold(), [before for _report, before in came])
+    came: list[list[Before]] = []
+    for one in reports:
+        came.append([b for b in others(session, one) if (b[0].id or 0) <= last and not _is_said(b)])
+        if _reporter((one, None)) not in ("", his):
+            came[-1].append((one, None))
+        elif brought(session, one, came[-1]):
+            return None
+    before = known_before(his, came)
     if not before:
         return None
     told = nothing_new(session, reports, before)

@@ -270,8 +270,16 @@ def test_mails_that_are_pasted_alone_are_told_apart_by_who_sent_the_first(desk: 
     desk.done("import", desk.file(report(), "report.eml"))
     said = desk.run("import", desk.file(doubt(), "doubt.eml"))
     assert said.problem()["found"] == "reported before by somebody else; nothing has changed since"
+    both = [desk.file(one, f"both-{number}.eml") for number, one in enumerate((report(day=9), doubt(day=9)))]
+    assert codes(desk.run("import", *both)) == ["mail-nothing-new"]
     more = doubt(f"{DOUBT} And {SITE}/tnr{OTHER}.aspx\r\n", number=2)
     desk.done("import", desk.file(more, "more.eml"))
+
+
+def test_of_mails_that_are_pasted_together_the_second_one_is_told_of(desk: Workplace) -> None:
+    both = [desk.file(one, f"both-{number}.eml") for number, one in enumerate((report(), doubt()))]
+    said = desk.run("import", *both)
+    assert codes(said) == ["mail-nothing-new"] and "both-1.eml" in said.problem()["place"]
 
 
 MOMENTS = {
