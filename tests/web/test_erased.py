@@ -98,7 +98,9 @@ READING |= {
     )
     for command in group
 }
-FILES = {"form", "inbox reply", "members everything", "members export", "rulings export"}
+FILES = {
+    *("form", "inbox reply", "members everything", "members export", "members newcomers", "rulings export")
+}
 """Commands that write a file: what stands in it is tested where it is made."""
 FILES |= {f"export {what}" for what in ("games", "list", "members")}
 
