@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from cli.options import Replace, argument, given_file
-from cli.out import note, save_beside, say
+from cli.out import note, refuse_there, save, save_beside, say
 from cli.session import reading
 from office.words import _, n_
 
@@ -55,8 +55,10 @@ def opening_split(
         apart = require(session, "banzuke opening split", lambda family: family.taken_apart)
         taken = session.exec(select(MemberRow.federation_id)).all()
     people, ratings, count = apart(GivenFile(file.name, bytes_of(file)), taken)
-    save_beside(register, people, replace=replace)
-    save_beside(opening, ratings, replace=replace)
+    for path, data in ((register, people), (opening, ratings)):
+        refuse_there(path, data, replace=replace)
+    save(register, people)
+    save(opening, ratings)
     said = n_("{n} player", "{n} players", count)
     say(_("{register} and {opening}: {n}", register=register, opening=opening, n=said))
     note(

@@ -69,13 +69,18 @@ def save(path: Path, data: bytes, *, public: bool = False) -> None:
 def save_beside(path: Path, data: bytes, *, replace: bool) -> None:
     """The same where a file of this name may hold what is nowhere else, as one to be taken in or a filled-in
     form does: another file that is there stays, unless `replace`."""
+    refuse_there(path, data, replace=replace)
+    save(path, data)
+
+
+def refuse_there(path: Path, data: bytes, *, replace: bool) -> None:
+    """Refuses to write over another file, unless `replace`: of several, before one of them is written."""
     there = path.read_bytes() if path.is_file() and not replace else b""
     if there and there != data:
         from office.errors import refusal
 
         expected, found = "a name that no other file has", f"another file, {len(there)} bytes"
         raise refusal("file-there", str(path), expected, found)
-    save(path, data)
 
 
 def refuse_unseen(code: str, command: str, remedy: str) -> None:

@@ -89,7 +89,8 @@ def read_text(stream: io.BufferedReader, name: str, wanted: Wanted) -> Read:
 
 def _columns(head: str, name: str, read: Read) -> tuple[Columns, Sequence[int], int]:
     """Where each cell stands: from its heading to the next one; where columns of titles end; and where the
-    last column before the year of birth begins, which has a number for everybody."""
+    last column before the year of birth begins: unrated is 0, so that a line which ends before was cut off
+    (reported; of a list whose lines do so the players are named and not kept)."""
     places = [(m[0], m.start()) for m in _HEADING.finditer(head)]
     ends = [*(start for _, start in places[1:]), None][: len(places)]  # no heading, no end
     found = {word: (start, end) for (word, start), end in zip(places, ends, strict=True)}

@@ -86,3 +86,11 @@ def test_other_headings_are_named(queensland: Workplace) -> None:
     problem = said.problem()
     assert problem["code"] == "bad-heading" and "“DOB”" in problem["found"] and "Born" in problem["expected"]
     assert not any(file.exists() for file in files)
+
+
+def test_where_another_file_has_one_of_the_names_neither_is_written(queensland: Workplace) -> None:
+    there = queensland.folder.parent / "opening.csv"
+    there.write_text("ID,Name,QJ\nQ000009,Somebody Else,900\n", "utf-8")
+    said, (register, opening) = split(queensland, ABLE)
+    assert (said.code, said.problem()["code"]) == (1, "file-there")
+    assert not register.exists() and "Somebody Else" in opening.read_text("utf-8")
