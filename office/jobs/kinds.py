@@ -22,7 +22,8 @@ class Kind:
     after it was due without having ended well it is overdue; `asks`: what the officer has to add to its
     command, if anything; `passing`: it is tried again only where a server did not answer, and not where one
     said no; `at_home`: it needs the folder that the office's pages, mails and heads stand in; `alone`: what
-    waits for the officer after it is told nowhere else."""
+    waits for the officer after it is told nowhere else; `by_age`: it deletes for good what is old by the
+    clock."""
 
     name: str
     command: tuple[str, ...]
@@ -36,6 +37,7 @@ class Kind:
     passing: bool = False
     at_home: bool = False
     alone: bool = False
+    by_age: bool = False
 
     def tries_after(self, code: int | None) -> int:
         """So often in all it is tried for a moment at which it ended with this exit code, None where it was
@@ -68,7 +70,7 @@ KINDS = {
              "15 2 * * *", 6 * HOUR, 36 * HOUR, tries=3, asks="FOLDER", at_home=True, alone=True),
         Kind("retention", ("retention", "--mails", "400", "--pages", "400", "--yes"),
              N_("delete mails and pages that nothing rests on any more"),
-             "17 4 1 * *", 6 * HOUR, 6 * 24 * HOUR, tries=3, at_home=True),
+             "17 4 1 * *", 6 * HOUR, 6 * 24 * HOUR, tries=3, at_home=True, by_age=True),
     )
 }  # fmt: skip
 """By name. A further job is a further line."""

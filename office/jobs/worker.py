@@ -28,9 +28,11 @@ from sqlmodel import select
 from importer.faults import fault
 from office.clock import Clock
 from office.database.engine import transaction
+from office.errors import OfficeError
 from office.faults import problems_of
 from office.jobs import claims
 from office.jobs.claims import Claim
+from office.jobs.gap import require_settled, said_of
 from office.jobs.home import require_home
 from office.jobs.kinds import KINDS
 from office.jobs.tables import JobRow
@@ -253,9 +255,10 @@ class Worker:
             self._logged(lambda: self._tell(name, "begun"))
             tick = self._ticks()
             try:
+                require_settled(self._office, KINDS[name], asked_by, self._clock())
                 carried = self._carry(claim.words, lock)
-            except OSError as error:  # no room for another program, or for what it says
-                said = str(error)
+            except (OSError, OfficeError) as error:  # no room for another program; a clock in doubt
+                said = said_of(error)
                 with transaction(self._office.engine) as session:
                     claims.end(session, claim, None, said, self._clock(), self._zone)
                 self._logged(lambda: self._tell(name, f"not carried out: {said}"))

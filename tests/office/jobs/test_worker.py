@@ -259,3 +259,57 @@ def test_an_answer_that_asks_the_officer_is_none_that_failed(time: Time, tmp_pat
     one.step()
     one.step()
     assert [(run.result, run.code, run.log) for run in time.runs("poll")] == [("waits for you", 3, "poll: 3")]
+
+
+def retention_of(time: Time, tmp_path: Path) -> Worker:
+    """A worker of an office whose poll runs every day and whose retention is on."""
+    time.on("retention")
+    time.answers = lambda _word, _now: (0, 0)
+    return time.worker(tmp_path / "one")
+
+
+def days(time: Time, worker: Worker, many: int) -> None:
+    """So many days at work."""
+    for _day in range(many):
+        time.go(timedelta(days=1))
+        worker.step()
+        worker.step()
+
+
+def test_what_deletes_by_age_does_not_run_by_itself_when_the_clock_may_have_jumped(
+    time: Time, tmp_path: Path
+) -> None:
+    """A clock that is two years ahead makes yesterday's mails old, and nothing brings them back."""
+    one = retention_of(time, tmp_path)
+    days(time, one, 3)
+    right, last = time.now, time.runs("poll")[-1].began_at
+    time.go(timedelta(days=2 * 365))
+    one.step()
+    (run,) = time.runs("retention")
+    assert (run.result, run.code) == ("failed", None)
+    assert run.log.startswith("clock-jumped: banzuke jobs, retention\n")
+    assert f"nothing noted between {last:%Y-%m-%d %H:%M} UTC and {time.now:%Y-%m-%d %H:%M} UTC" in run.log
+    assert "banzuke jobs run retention" in run.log
+    assert not [ran for ran in time.ran if ran.word == "retention"]
+    # Put right: it is due at the next first of a month, as if nothing had been.
+    time.now = right
+    days(time, one, 31)
+    assert [ran.word for ran in time.ran].count("retention") == 1
+
+
+def test_after_a_month_at_work_the_clock_is_believed_and_who_asks_is_obeyed_before(
+    time: Time, tmp_path: Path
+) -> None:
+    """So a machine that was off for a year."""
+    one = retention_of(time, tmp_path)
+    days(time, one, 3)
+    time.go(timedelta(days=365))
+    days(time, one, 5)
+    assert not [ran for ran in time.ran if ran.word == "retention"]
+    one.run("retention", "Mori")
+    one.watch()
+    assert [ran.word for ran in time.ran].count("retention") == 1
+    days(time, one, 57)  # of two firsts of a month one is more than a month later
+    assert [ran.word for ran in time.ran].count("retention") == 2
+    days(time, one, 31)
+    assert [ran.word for ran in time.ran].count("retention") == 3
