@@ -6,9 +6,8 @@ weighs or guesses; what goes further is in importer/matching.
 """
 
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from itertools import repeat
 
 _JOINERS = "'’‘`´ʼʻ′."
 _ACUTE = "´"
@@ -60,11 +59,22 @@ def folded(names: Sequence[str], keep: str = "") -> list[str]:
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text.replace(_ACUTE, ""))
     text = text.casefold()
-    for sign in set(text):
+    for sign in _other_signs(text):
         plain = _plain(sign, keep)
         if plain != sign:
             text = text.replace(sign, plain)
-    return [" ".join(line.split()) for line in text.split("\n")]
+    lines = text.split("\n")
+    loose = text.startswith(" ") or text.endswith(" ") or any(blanks in text for blanks in _LOOSE)
+    return [" ".join(line.split()) for line in lines] if loose else lines
+
+
+def _other_signs(text: str) -> set[str]:
+    """The signs of a text that can stand otherwise in a key; a look at all takes ten times as long."""
+    return set(text.encode("utf-8", "surrogatepass").translate(None, _STAY).decode("utf-8", "surrogatepass"))
+
+
+_LOOSE = ("  ", " \n", "\n ")
+_STAY = b" \nabcdefghijklmnopqrstuvwxyz0123456789"
 
 
 _KEYS: dict[str, str] = {}
@@ -100,15 +110,6 @@ def sorted_words(text: str) -> str:
     if " " in other:
         return " ".join(sorted(text.split(" ")))
     return f"{other} {one}" if blank and other < one else text
-
-
-def each_sorted(texts: Sequence[str], longer: Callable[[str], str] = sorted_words) -> list[str]:
-    """The same of many: nearly all have two words. `longer`: what is made of those that have more."""
-    parted = map(str.partition, texts, repeat(" "))
-    return [
-        longer(text) if " " in other else text if one < other or not other else f"{other} {one}"
-        for text, (one, _blank, other) in zip(texts, parted, strict=True)
-    ]
 
 
 MOST_WORDS = 30

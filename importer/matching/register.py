@@ -12,14 +12,14 @@ from dataclasses import replace
 from functools import cached_property
 
 from importer.ids import member_number
-from importer.matching.agreement import EXACT, LESS, Rule, agreement, japanese, names_of
+from importer.matching.agreement import EXACT, LESS, Rule, agreement
 from importer.matching.candidates import MOST_LISTED, RATING_GAP, against, candidates, foreign, in_order
 from importer.matching.identifiers import as_printed, ids_one_slip_away, other_readings, plain_id
 from importer.matching.index import NameIndex
-from importer.matching.likeness import Postings, Slips, may_be_one_slip, other_given
+from importer.matching.likeness import Slips, may_be_one_slip, other_given
 from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, Seen
 from importer.matching.spelling import bare, with_surname_in_brackets
-from importer.names import each_sorted, folded, is_person, turned_words
+from importer.names import is_person
 from importer.rulings import ABROAD
 
 
@@ -55,28 +55,10 @@ class Register:
                 self.by_fide[member.fide_id].append(member)
 
     @cached_property
-    def _named(self) -> tuple[list[str], list[str], list[int]]:
-        """Every name as it is written, folded, and whose it is by his place among the members."""
-        written: list[str] = []
-        owners: list[int] = []
-        for number, member in enumerate(self.members):
-            mine = [member.name] if member.one_name else names_of(member)
-            written += mine
-            owners += [number] * len(mine)
-        return written, folded(written), owners
-
-    @cached_property
-    def _keyed(self) -> Postings[int]:
-        """Members by the keys of their names; built when a name is first asked for: of a month in which
-        everybody is printed with his ID none is."""
-        _written, names, owners = self._named
-        return _keyed(names, owners)
-
-    @cached_property
     def index(self) -> NameIndex:
-        """Every other way to a member by his name; built when it is first needed."""
-        written, names, owners = self._named
-        return NameIndex(self.members, written, names, owners)
+        """Every way to a member by his name; built when a name is first asked for: of a month in which
+        everybody is printed with his ID none is."""
+        return NameIndex(self.members)
 
     def match(self, seen: Seen) -> Match:
         """The member behind `seen`, or why it cannot be said."""
@@ -117,8 +99,7 @@ class Register:
 
     def named(self, name: str) -> list[Known]:
         """The members who have exactly this name."""
-        numbers = self._keyed.of_any(_keys(folded([name])[0]))
-        return [self.members[n] for n in dict.fromkeys(numbers)]
+        return self.index.named(name)
 
     def _by_federation_id(self, seen: Seen, printed: str) -> Match:
         number = member_number(plain_id(printed))
@@ -284,22 +265,3 @@ def _agreed(seen: Seen, member: Known) -> Rule | None:
     """By which rule the name is one of the member's, if by one that an ID can make certain."""
     rule = agreement(seen.name, member)
     return None if rule is Rule.SURNAME else rule
-
-
-def _keys(text: str) -> tuple[str, ...]:
-    """What a folded name is found by; in Japanese writing also without the blank."""
-    if " " not in text:
-        return (text,) if text else ()
-    if japanese(text):
-        return turned_words(text), text.replace(" ", "")
-    return (turned_words(text),)
-
-
-def _keyed(names: Sequence[str], owners: Sequence[int]) -> Postings[int]:
-    without_blank = [
-        (name.replace(" ", ""), n)
-        for name, n in zip(names, owners, strict=True)
-        if not name.isascii() and " " in name and japanese(name)
-    ]
-    keys = [*each_sorted(names, turned_words), *(key for key, _ in without_blank)]
-    return Postings(keys, [*owners, *(n for _, n in without_blank)])

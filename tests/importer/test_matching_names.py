@@ -1,6 +1,8 @@
 """Which names agree, and by which rule."""
 
+import re
 from datetime import date
+from itertools import product
 
 import pytest
 
@@ -170,6 +172,35 @@ def test_many_names_are_brought_together_as_one_is():
 
     names = ["Ōno Jun'ichi", "オオノ ジュン", "大野 純", "Müller\nAnna", "", "Fujita Chie"]
     assert [tuple(t.split()) for t in spelled(folded(names))] == [words_of(n)[1] for n in names]
+
+
+def test_long_vowels_are_read_here_as_on_a_page():
+    from importer.matching.spelling import _LONG_O_HERE, spellings
+
+    on_a_page = re.compile(spellings().long[0][0])
+    for letters in product("oouhan ", repeat=6):
+        text = "".join(letters)
+        assert _LONG_O_HERE.sub("o", text) == on_a_page.sub("o", text), text
+
+
+def test_a_name_with_its_words_in_any_place_is_found_among_names_of_more_words():
+    cruz = member("Cruz Maria Elena")
+    register = Register([cruz, member("Cruzmaria Elena", 2), member("Cruz", 3)])
+    for printed, found in (
+        ("Maria Elena Cruz", ["N00000001"]),
+        ("Maria Cruz Elena", []),
+        ("Cruz", ["N00000003"]),
+        ("", []),
+    ):
+        assert [m.federation_id for m in register.named(printed)] == found, printed
+    rules = {m.federation_id: rule for rule, m in register.index.agreeing("Elena Cruz")}
+    assert rules == {"N00000001": Rule.MIDDLE_NAME}
+
+
+def test_a_name_in_kana_is_the_same_without_its_blank():
+    """Brought together, `satou uno` and `satouuno` are two."""
+    found = Register([member("Sato Uno", kana="さとう うの")]).named("さとううの")
+    assert [m.federation_id for m in found] == ["N00000001"]
 
 
 def test_a_name_alone_is_asked_about_where_another_can_be_spelled_so():
