@@ -59,16 +59,20 @@ class FidePlayer:
     flag: str | None
 
 
+class Unfit(ValueError):
+    """A cell that is not what it should be; says what."""
+
+
 def player_of(cells: Mapping[str, str]) -> FidePlayer:
-    """A player from cells by name; ValueError if one is not what it should be."""
+    """A player from cells by name; `Unfit` if one is not what it should be."""
     if any("\0" in cell for cell in cells.values()):  # which PostgreSQL does not store
-        raise ValueError("a NUL character")
-    number, name = cells["fide_id"], cells["name"]
+        raise Unfit("a NUL character")
+    number, name = cells.get("fide_id", ""), cells.get("name", "")
     if not (number.isascii() and number.isdigit() and name):
-        raise ValueError("no FIDE ID or no name")
+        raise Unfit("no FIDE ID or no name")
     sex = cells.get("sex", "").lower()
     if sex not in ("", "m", "f"):
-        raise ValueError(f"sex “{sex}”")
+        raise Unfit(f"sex “{sex}”")
     return FidePlayer(
         fide_id=str(int(number)),
         name=name,
@@ -85,7 +89,7 @@ def _rating(text: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and int(text) < 4000):
-        raise ValueError(f"rating “{text}”")
+        raise Unfit(f"rating “{text}”")
     return int(text) or None
 
 
@@ -95,5 +99,5 @@ def _year(text: str) -> int | None:
     if not text or year == "0000":
         return None
     if not (year.isascii() and year.isdigit() and len(year) == 4 and 1850 < int(year) < 2100):
-        raise ValueError(f"year of birth “{text}”")
+        raise Unfit(f"year of birth “{text}”")
     return int(year)

@@ -19,7 +19,7 @@ from typing import IO, TypeVar
 
 from importer.apart import Budget, TooMuch, apart
 from importer.errors import ImportRefused
-from importer.fide_list.players import ALL, TYPES, FidePlayer, Read, Wanted, odd, player_of, refused
+from importer.fide_list.players import ALL, TYPES, FidePlayer, Read, Unfit, Wanted, odd, player_of, refused
 from importer.fide_list.xml import read_xml
 from importer.unpack import METHODS
 from scraper.records import Problem
@@ -194,7 +194,7 @@ def _read(path: Path, wanted: Wanted, month: date | None, kind: str | None) -> C
             cells[told_kind] = cells.pop("rating", "")
         try:
             player = player_of(cells)
-        except (ValueError, KeyError) as error:
+        except Unfit as error:
             read.odd.append(odd(f"{name}, {place}", str(error)))
         else:
             if kept.setdefault(player.fide_id, player) != player:

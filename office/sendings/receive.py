@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from hashlib import sha256
+from unicodedata import normalize
 
 from sqlmodel import Session, col, select
 
@@ -184,7 +185,7 @@ def _day(session: Session, text: str, today: date) -> date | None:
     if not text:
         return None
     try:
-        day = bounds.bounded(date.fromisoformat(text))
+        day = bounds.bounded(date.fromisoformat(normalize("NFKC", text)))
     except ValueError:
         expected, remedy = bounds.wanted("a day, YYYY-MM-DD", text), "give the day as YYYY-MM-DD"
         raise refusal("not-a-day", "reported on", expected, f"“{text}”", remedy) from None

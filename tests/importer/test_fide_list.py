@@ -162,6 +162,16 @@ def test_a_wanted_player_who_cannot_be_read_is_named_and_not_kept(
     assert [p.place for p in contents.odd] == ["players_list_foa.txt, line 2"]
 
 
+def test_a_player_without_a_name_is_named_in_words(tmp_path: Path) -> None:
+    xml = (
+        "<playerslist><player><fideid>7000001</fideid><country>JPN</country><rating>2150</rating></player>"
+        "</playerslist>"
+    )
+    contents = read(tmp_path, xml, "standard.xml", month=date(2026, 11, 1))
+    assert contents.kept == ()
+    assert [p.found for p in contents.odd] == ["no FIDE ID or no name"]
+
+
 def test_a_zip_of_two_files_is_not_chosen_from(tmp_path: Path) -> None:
     two = io.BytesIO()
     with zipfile.ZipFile(two, "w") as archive:

@@ -158,7 +158,7 @@ def test_what_is_sent_from_a_page_that_the_browser_brought_back_is_another_repor
 
 def test_an_officer_says_the_day_and_who_reported(replayed: Served, work: Workplace) -> None:
     client = replayed.signed_in()
-    settled(client, sends(client, CUP, reported="2026-10-19", reporter="organizer"))
+    settled(client, sends(client, CUP, reported="２０２６-１０-１９", reporter="organizer"))
     assert work.rows("SELECT arrived_on, day_stated, reporter FROM report") == [
         ("2026-10-19", 1, "organizer")
     ]
