@@ -117,6 +117,23 @@ def test_a_late_event_that_is_taken_up_stays_in_its_correction_while_a_result_is
     assert ratings(work)["2026-11-01"] == CORRECTED["2026-11-01"]
 
 
+def test_what_a_correction_of_a_list_made_under_another_reading_waits_for_is_named_by_its_number(
+    work: Workplace,
+) -> None:
+    """Every list from before R95 is such a one; what is asked is asked under our readings too."""
+    small_federation(work)
+    work.done("rate", "--interpretation", "R95=not-by-these")
+    work.done("publish")
+    work.store(game(*PAIRS[0]), arrived=PAIRS[0][1])
+    work.done("correction", "open", "1400001", "--reason", "the mail had been overlooked")
+    work.moment = datetime(2026, 11, 11, 1, tzinfo=UTC)
+    work.store(game(*PAIRS[0][:4], None), arrived=date(2026, 11, 11))
+    asked = work.the("result-pending")
+    problem = work.run("correction", "preview").problem()
+    assert (problem["code"], problem["found"]) == ("open-problems", f"1 open: P{asked.id} result-pending")
+    assert "banzuke resolve P…" in problem["do"]
+
+
 def test_a_late_event_that_is_taken_up_and_has_no_day_of_its_report_any_more_is_asked_for_it(
     work: Workplace,
 ) -> None:
