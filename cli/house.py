@@ -53,7 +53,7 @@ def backup(
 
     if not keep:
         refuse_idle(context, "months", other="--keep")
-    opened = open_office(context.obj)
+    opened = open_office(context.obj, earlier=True)
     to = recipients(recipient) if recipient else ()
     made = make(opened.place, opened.engine, folder, now(), note, to=to)
     show_problems(made.found)

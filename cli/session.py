@@ -60,9 +60,9 @@ def _engine(place: Place) -> Engine:
     return _kept[which]
 
 
-def open_office(folder: Path, reason: str = "") -> Office:
-    """The office in a folder; refused where there is none or its database is of another version. `reason`:
-    why something is changed, for the journal."""
+def open_office(folder: Path, reason: str = "", *, earlier: bool = False) -> Office:
+    """The office in a folder; refused where there is none or its database is of another version; `earlier`:
+    of a later one than this program's. `reason`: why something is changed, for the journal."""
     from importer.lengths import bounded
     from office.database.migrate import check
     from office.journal.acting import acts
@@ -72,7 +72,7 @@ def open_office(folder: Path, reason: str = "") -> Office:
     acts(os.environ.get("BANZUKE_OFFICER", ""), reason)  # in a shell another may have given the one before
     place = Place(folder).require()
     engine, server = _engine(place), place.server()
-    check(engine, "the server's database" if server else str(place.database))
+    check(engine, "the server's database" if server else str(place.database), earlier=earlier)
     office = Office(place, engine, show_problem)
     if server and not chosen():  # of the embedded database the command line has asked (office/words)
         from office.house import office_language

@@ -98,15 +98,15 @@ _real_check = migrate.check
 _checked: set[tuple[object, ...]] = set()
 
 
-def _check(engine: Engine, name: str) -> None:
+def _check(engine: Engine, name: str, *, earlier: bool = False) -> None:
     """The form of an office's database, looked at once for each state of its file: every command does so
     next."""
     state, newest = _state(Path(name)), migrate.newest()
     if state is not None and (newest, *state) in _checked:
         engine.update_execution_options(**{REVISION: newest})
         return
-    _real_check(engine, name)
-    if state is not None:
+    _real_check(engine, name, earlier=earlier)
+    if state is not None and not earlier:
         _checked.add((newest, *state))
 
 

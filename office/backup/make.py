@@ -55,9 +55,13 @@ class Made:
 def backup(
     place: Place, engine: Engine, folder: Path, now: datetime, tell: Tell, *, to: Sequence[Any] = ()
 ) -> Made:
-    """Makes a backup in a folder. `to`: who alone can read it (office/backup/age.py). Whatever stops it, the
-    folder has the whole backup or nothing of it."""
+    """Makes a backup in a folder, of an office of an earlier form too: it is the way back from a migration.
+    `to`: who alone can read it (office/backup/age.py). Whatever stops it, the folder has the whole backup or
+    nothing of it."""
     with look(engine) as session:
+        if engine.dialect.name != "sqlite":  # of which a copy is made in the form of today
+            remedy = "keep a copy of the database by pg_dump, and of the folder; then: banzuke migrate"
+            _refuse_other_form(session.connection(), "the server's database", remedy)
         refuse_gone(session, place, folder)
     folder.mkdir(parents=True, exist_ok=True)
     key = _key(place)
@@ -154,12 +158,12 @@ def prove(file: Path, now: datetime, tell: Tell) -> Unpacked:
         return unpacked(file, Place(work / "office"), now, tell)
 
 
-def _refuse_other_form(source: Connection, file: Path) -> None:
-    """What another Banzuke made goes into a folder as it is, and into a server only in the form of today."""
+def _refuse_other_form(source: Connection, place: str, remedy: str) -> None:
+    """What another Banzuke made goes from folder to folder as it is; onto a server or from one, only in the
+    form of today."""
     if (found := revision(source)) != newest():
-        remedy = "restore it without --database and follow what is said there; then: banzuke database copy"
         expected, found = f"migration {newest()}", f"migration {found}"
-        raise refusal("database-version", str(file), expected, found, remedy)
+        raise refusal("database-version", place, expected, found, remedy)
 
 
 def restore(
@@ -195,7 +199,10 @@ def restore(
             free_all(sqlite(made.database), now)
         if server is not None:
             with reader(sqlite(made.database)).connect() as source:
-                _refuse_other_form(source, file)
+                remedy = (
+                    "restore it without --database and follow what is said there; then: banzuke database copy"
+                )
+                _refuse_other_form(source, str(file), remedy)
                 copied(source, postgresql(server))
             for left in made.folder.glob("banzuke.sqlite*"):
                 left.unlink()

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from sqlalchemy import inspect
 from sqlmodel import Session, col, select
 
 from office.errors import OfficeError, refusal
@@ -70,6 +71,8 @@ def shelf(session: Session, place: Place) -> Shelf:
 def refuse_gone(session: Session, place: Place, folder: Path) -> None:
     """Refused where the job put a backup into this folder since it was told of it, and now the folder is gone
     or nothing is in it: the disk is not mounted, and what lies under it is not where backups belong."""
+    if not inspect(session.connection()).has_table("job"):  # an office of an earlier form
+        return
     row = session.get(JobRow, "backup")
     if row is None or (folder.is_dir() and any(folder.iterdir())):
         return

@@ -158,14 +158,16 @@ def is_made(engine: Engine) -> bool:
         return connection.execute(text("SELECT name FROM setting")).first() is not None
 
 
-def check(engine: Engine, name: str) -> None:
-    """Refuses a database that is not at the newest migration, or whose tables are not those of it. From then
-    on the engine refuses to write once another program has changed the form, or moved the office."""
+def check(engine: Engine, name: str, *, earlier: bool = False) -> None:
+    """Refuses a database that is not at the newest migration, or whose tables are not those of it; `earlier`:
+    one of an earlier migration is taken as well. From then on the engine refuses to write once another
+    program has changed the form, or moved the office."""
     with reader(engine).connect() as connection:
         found = revision(connection)
         _refuse_unknown(connection, name, found)
-    if found != newest():
-        raise _refused("database-version", name, f"migration {found}", "run: banzuke migrate")
+    if found != newest() and not earlier:
+        remedy = "keep a copy, for there is no way back: banzuke backup FOLDER; then: banzuke migrate"
+        raise _refused("database-version", name, f"migration {found}", remedy)
     engine.update_execution_options(**{REVISION: found})
 
 

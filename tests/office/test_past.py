@@ -97,6 +97,31 @@ def test_an_office_of_each_program_goes_on(past: Past, tmp_path: Path) -> None:
     assert work.done("doctor").out.endswith("The office is sound\n")
 
 
+@pytest.mark.parametrize("past", [("b1-queensland", "sqlite")], indirect=True, ids="-".join)
+def test_a_backup_is_made_of_an_office_before_it_is_brought_to_the_newest_form(
+    past: Past, tmp_path: Path
+) -> None:
+    """Whoever has the new program already needs the way back as well."""
+    work, backups = past.work, tmp_path / "backups"
+    said = work.run("backup", backups)
+    assert said.code == 3
+    assert "banzuke backup FOLDER; then: banzuke migrate" in said.problem()["do"]
+    assert past.rows("SELECT version_num FROM alembic_version") == [("b1",)]
+    (file,) = backups.iterdir()
+    back = replace(work, folder=tmp_path / "back")
+    assert [one["code"] for one in back.run("restore", file).problems()] == ["database-version"]
+    back.done("migrate")
+    lists_are_the_same(back, past.told, "b1", tmp_path)
+
+
+@pytest.mark.parametrize("past", [("b5-queensland", "postgresql")], indirect=True, ids="-".join)
+def test_no_backup_is_made_of_an_office_of_an_earlier_form_on_a_server(past: Past, tmp_path: Path) -> None:
+    refused = past.work.run("backup", tmp_path / "backups")
+    assert (refused.code, refused.problem()["code"]) == (1, "database-version")
+    assert "pg_dump" in refused.problem()["do"]
+    assert not (tmp_path / "backups").exists()
+
+
 COUNTED = (
     *("account", "account_link", "account_session", "sign_in_attempt", "sending", "job", "job_run"),
     *("notice", "notice_about", "notice_kind", "notice_recipient", "member", "list_rating", "ruling"),
