@@ -52,7 +52,7 @@ def status_text(session: Session, today: date, *, everything: bool) -> str:
         stored = [f"  {e.named}{p_('punctuation', ': ')}" + _("waits for a list") for e in desk.current]
         head = n_("{n} member, no list yet.", "{n} members, no list yet.", members)
         step = _("Next: {step}", step=next_step(session, desk, today))
-        return "\n".join([head, *stored, *_not_read(session), *_tokens(session, today), step])
+        return "\n".join([head, *stored, *_not_read(session, today), *_tokens(session, today), step])
     lines = [
         _("Last published list: {day}, version {version}", day=day(last.list_date), version=last.version)
     ]
@@ -70,7 +70,7 @@ def status_text(session: Session, today: date, *, everything: bool) -> str:
     lines += waiting_lines(session, desk.current, today)
     lines += (merged := merged_lines(session, today))
     lines += lapsed_lines(session, desk, today)
-    lines += _not_read(session)
+    lines += _not_read(session, today)
     lines += lost_sight(session, desk)
     lines += _tokens(session, today)
     lines += not_known_who(desk)
@@ -153,8 +153,8 @@ def lost_sight(session: Session, desk: Desk) -> list[str]:
     return [_("At the last look at their pages (banzuke poll):"), *lines] if lines else []
 
 
-def _not_read(session: Session) -> list[str]:
-    failed, mails = failed_reports(session), waiting_mails(session)
+def _not_read(session: Session, today: date) -> list[str]:
+    failed, mails = failed_reports(session), waiting_mails(session, today)
     lines = [_("Received, but not read:"), *(f"  {x}" for x in failed), f"  {_(CLOSING)}"] if failed else []
     lines += [_("Mails that a person has to look at:")] if mails else []
     for mail in mails:

@@ -125,7 +125,7 @@ def today(session: Session, day: date) -> Today:
         merged,
         lapsed(session, desk, day),
         waiting_reports(session),
-        waiting_mails(session),
+        waiting_mails(session, day),
         left_mails(session),
         lost_sight(session, desk)[1:],
         not_known_who(desk)[1:],

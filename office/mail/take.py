@@ -20,6 +20,7 @@ from office.clock import Clock
 from office.database.engine import look, transaction
 from office.desk.refresh import refresh
 from office.errors import OfficeError, Unanswered, refusal
+from office.families import day_here
 from office.intake.files import take_files
 from office.intake.links import AT_ONCE, Link, many, not_asked_for, refuse_many, take_links
 from office.intake.refused import PASSING
@@ -270,7 +271,7 @@ def import_shown(
     engine, came = office.engine, Came(row.arrived_on, row.id)
     with in_turn(office.place.folder, "inbox-import"):
         with look(engine) as session:
-            links = _not_imported(session, row, links)
+            links = _not_imported(session, row, links, day_here(session, made.now))
         taken = take_links(engine, client, links, came, clock=clock, progress=progress)
         if len(taken) == len(links) and all(t.stored is not None for t in taken):
             of_many = row.state != TAKEN and _many(row) is not None
@@ -280,7 +281,7 @@ def import_shown(
                 stored = session.get_one(MessageRow, row.id)
                 if not links:  # an import that was cut off may not have asked its questions yet
                     refresh(session)
-                if any(w.row.id == row.id for w in waiting_mails(session)):
+                if any(w.row.id == row.id for w in waiting_mails(session, day_here(session, made.now))):
                     numbers = ", ".join(str(a.tournament) for a in addresses)
                     why = made.reason.strip() or _("imported: {numbers}", numbers=numbers)
                     close_mail(session, stored, made=Made(why, made.who, made.now))
@@ -289,14 +290,14 @@ def import_shown(
     return taken
 
 
-def _not_imported(session: Session, row: MessageRow, links: Sequence[Link]) -> list[Link]:
+def _not_imported(session: Session, row: MessageRow, links: Sequence[Link], today: date) -> list[Link]:
     """Those of the links that no report of this mail was read of. Refused where all were, unless the import
     was cut off before the mail was closed."""
     done = read_with(session, row.id)
     left = [link for link in links if link.reference not in done]
     if left:
         return left
-    waits = [p.code for w in waiting_mails(session) if w.row.id == row.id for p in w.problems]
+    waits = [p.code for w in waiting_mails(session, today) if w.row.id == row.id for p in w.problems]
     if {*waits} - {NOTHING_NEW}:
         return left
     told = ", ".join(link.reference for link in links)

@@ -4,12 +4,14 @@ from it or closes it with a reason."""
 
 import json
 from dataclasses import dataclass
+from datetime import date
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import EventRow, MessageRow, ReportRow, RulingRow
 from office.errors import refusal
+from office.families import day_here
 from office.rules.reasons import reason_told
 from office.tables import ListVersionRow
 from scraper.records import Problem
@@ -65,16 +67,18 @@ class WaitingMail:
         return fingerprint(self.row.sha256)
 
 
-def waiting_mails(session: Session) -> list[WaitingMail]:
-    """Mails in which something waits for a person, and that nobody closed."""
+def waiting_mails(session: Session, today: date) -> list[WaitingMail]:
+    """Mails in which something waits for a person, and that nobody closed. `today`: the day where the office
+    is. A list that by its moment comes out only after it, by a clock that was ahead, settles no mail."""
     rulings = Rulings.in_force(session)
     found = [w for w in _asking(session) if rulings.find(Kind.CLOSE, None, w.subject, w.facts) is None]
     follows = [w.row.id for w in found if all(p.found == TO_A_REPORT for p in w.problems)]
     if not follows:
         return found
     version = ListVersionRow
-    lists = select(func.max(version.published_at)).where(version.how == "run", version.version == 1)
-    out = session.exec(lists).one()
+    lists = select(version.published_at).where(version.how == "run", version.version == 1)
+    moments = session.exec(lists.where(col(version.published_at).is_not(None))).all()
+    out = max((at for at in moments if at and day_here(session, at) <= today), default=None)
     return [w for w in found if w.row.id not in follows or out is None or w.row.seen_at >= out]
 
 
@@ -86,7 +90,7 @@ def close_mail(session: Session, row: MessageRow, *, made: Made) -> RulingRow:
             if one.row.state == "waits":  # the next run leaves it alone
                 one.row.state = "nothing"
             return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
-    waiting = waiting_mails(session)
+    waiting = waiting_mails(session, day_here(session, made.now))
     numbers = ", ".join(f"M{w.row.id}" for w in waiting) or "none waits"
     expected = f"a mail that waits for a person: {numbers}"
     found, remedy = "it waits for nothing", "see: banzuke status"

@@ -130,7 +130,7 @@ def old(
     sent = SentIn()
     if since or sender:
         needed = Needed(session, today)
-        rows = tuple(_mails(session, needed, since, sender))
+        rows = tuple(_mails(session, needed, today, since, sender))
         sent = sent_in(session, needed, since, sender, rows)
     held, archive = FileArchive(place.mails), FileArchive(place.archive)
     found: tuple[str, ...] = ()
@@ -140,8 +140,10 @@ def old(
     return Kept(rows, sent, found, sum(sizes) + sum(map(archive.size, found)))
 
 
-def _mails(session: Session, needed: Needed, since: date | None, sender: str) -> Iterator[MessageRow]:
-    waiting = {one.row.id for one in waiting_mails(session)}
+def _mails(
+    session: Session, needed: Needed, today: date, since: date | None, sender: str
+) -> Iterator[MessageRow]:
+    waiting = {one.row.id for one in waiting_mails(session, today)}
     query = select(MessageRow).where(col(MessageRow.state).not_in((WAITS, DELETED)))
     for row in session.exec(query.order_by(col(MessageRow.id))):
         aged = since is not None and row.arrived_on < since

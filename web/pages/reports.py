@@ -88,8 +88,8 @@ def every(asked: SignedIn) -> Response:
                 "reports.html", sendings=found, checks=(), once=new_once(), mails=(), going=going
             )
         waits = {
-            "unread": waiting_reports(session), "waiting": waiting_mails(session), "doubts": doubts(session),
-            "left": left_mails(session),
+            "unread": waiting_reports(session), "waiting": waiting_mails(session, asked.today(session)),
+            "doubts": doubts(session), "left": left_mails(session),
         }  # fmt: skip
         newer = number_in(asked.query("from")) or 0
         mails = newest_mails(session, LAST + 1, newer)
@@ -97,7 +97,7 @@ def every(asked: SignedIn) -> Response:
             "reports.html", sendings=found, checks=checks(session, LAST), once=new_once(),
             by_whom=family_of(session).asks_who_reports,
             mails=became(session, mails[:LAST], _why), older=newer + LAST if mails[LAST:] else None,
-            waits=waits, asking=_asking(session), going=going,
+            waits=waits, asking=_asking(asked, session), going=going,
         )  # fmt: skip
 
 
@@ -137,7 +137,7 @@ def one(asked: SignedIn, number: Number) -> Response:
         waits = came and any(group.first.blocks for group in open_questions(session))
         return asked.page(
             "report.html", states=states, one=found, going=going, lines=lines, left=left, once=new_once(),
-            waits=waits, mails=became(session, found.mails, _why), asking=_asking(session),
+            waits=waits, mails=became(session, found.mails, _why), asking=_asking(asked, session),
         )  # fmt: skip
 
 
@@ -165,7 +165,7 @@ def mail(asked: Reading, number: Number) -> Response:
     """A mail with its reports, and what would be answered."""
     with asked.reading() as session:
         row = mail_row(session, str(number))
-        waits = next((w for w in waiting_mails(session) if w.row.id == row.id), None)
+        waits = next((w for w in waiting_mails(session, asked.today(session)) if w.row.id == row.id), None)
         asked_of = {p.code for p in waits.problems} if waits is not None else set()
         (told,) = became(session, [row], _why)
         problems, noted = said_of(row)
@@ -182,7 +182,7 @@ def mail(asked: Reading, number: Number) -> Response:
             problems=[replace(p, remedy=p.remedy.replace("M…", f"M{number}")) for p in asks],
             doubts=NOTHING_NEW in asked_of, importable=bool(asked_of - {NOTHING_NEW}),
             noted=[*noted, *seen], reports=mail_reports(session, row), draft=made, refused=refused,
-            once=new_once(), after=_after(session, number),
+            once=new_once(), after=_after(asked, session, number),
         )  # fmt: skip
 
 
@@ -258,15 +258,15 @@ def new_once() -> str:
     return secrets.token_urlsafe(24)
 
 
-def _asking(session: Session) -> set[int | None]:
+def _asking(asked: Asked, session: Session) -> set[int | None]:
     """The mails in which somebody has to look at something, also at a report that could not be read."""
     unread = {one.report.message_id for one in waiting_reports(session)}
-    return {one.row.id for one in waiting_mails(session)} | unread
+    return {one.row.id for one in waiting_mails(session, asked.today(session))} | unread
 
 
-def _after(session: Session, number: int) -> int | None:
+def _after(asked: Asked, session: Session, number: int) -> int | None:
     """The mail after one in which somebody has to look at something; at the end from the beginning again."""
-    numbers = sorted(n for n in _asking(session) if n is not None and n != number)
+    numbers = sorted(n for n in _asking(asked, session) if n is not None and n != number)
     return next((n for n in numbers if n > number), numbers[0] if numbers else None)
 
 

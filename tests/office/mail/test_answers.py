@@ -161,6 +161,20 @@ def test_an_answer_to_a_report_is_asked_about_no_more_once_the_next_list_is_out(
     assert "M3, " in desk.done("status").out
 
 
+def test_an_answer_waits_also_after_a_list_that_was_published_by_a_clock_that_was_ahead(
+    desk: Workplace,
+) -> None:
+    came(desk, mail())
+    right, desk.moment = desk.moment, desk.moment + timedelta(days=3653)
+    desk.done("rate")
+    desk.done("publish")
+    desk.moment = right + timedelta(hours=1)
+    said = came(desk, follows())
+    assert said.problem()["code"] == "mail-answers-notice"
+    assert "M2, " in desk.done("status").out
+    desk.done("inbox", "close", "M2", "--reason", "corrected")
+
+
 def test_what_an_answer_answers_is_found_without_a_look_at_every_report(desk: Workplace) -> None:
     came(desk, mail())
     told: list[tuple[str, Any]] = []
