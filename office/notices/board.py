@@ -107,7 +107,7 @@ def told(session: Session, last: int, now: datetime) -> list[Told]:
 def _words(row: NoticeRow, now: datetime) -> str:
     if row.bounced_at is not None:
         return BACK
-    cut = row.ended_at is not None or row.claimed_at < now - UNSURE
+    cut = row.ended_at is not None or abs(now - row.claimed_at) > UNSURE
     return UNKNOWN if row.state == State.SENDING and cut else WORDS[State(row.state)]
 
 

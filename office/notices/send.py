@@ -75,6 +75,7 @@ def send(
     switches, now = switches or interpretations(), clock()
     with office.writing() as session:
         refresh(session)  # what waits has its number
+        _believe(session, now)
         if switches.r91 == "at-least-once":
             _take_up(session, now)
     with office.reading() as session:
@@ -168,10 +169,19 @@ def note(session: Session, number: int, left: Left, now: datetime) -> None:
         session.exec(delete(NoticeAboutRow).where(col(NoticeAboutRow.notice_id) == number))
 
 
+def _believe(session: Session, now: datetime) -> None:
+    """A kind that was switched on by a clock that was ahead tells of what comes in from now on, and does not
+    wait until that moment comes."""
+    for row in session.exec(select(NoticeKindRow).where(col(NoticeKindRow.since) > now)).all():
+        row.since = now
+
+
 def _take_up(session: Session, now: datetime) -> None:
-    """What was cut off can be told again (R91, the other reading)."""
+    """What was cut off can be told again (R91, the other reading); also what by its moment, of a clock that
+    was ahead, leaves only later."""
     row = NoticeRow
-    cut = select(row).where(row.state == State.SENDING.value, col(row.claimed_at) < now - UNSURE)
+    lately = col(row.claimed_at).between(now - UNSURE, now + UNSURE)
+    cut = select(row).where(row.state == State.SENDING.value, ~lately)
     for one in session.exec(cut).all():
         note(session, one.id or 0, Left(State.FAILED, one.found or ""), now)
 

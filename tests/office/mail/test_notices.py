@@ -78,6 +78,18 @@ def test_nothing_is_told_before_it_is_switched_on_and_nothing_from_before(
     assert "read: a report was read (to who reported)\n    on" in desk.done("notices").out
 
 
+def test_a_kind_that_was_switched_on_by_a_clock_that_was_ahead_tells_of_what_comes_in_from_then_on(
+    desk: Workplace, server: Smtp
+) -> None:
+    right, desk.moment = desk.moment, desk.moment + timedelta(days=3653)
+    on(desk, "read")
+    desk.moment = right
+    assert desk.done("notices", "send").out == "Nothing to send\n"
+    desk.moment += timedelta(hours=1)
+    reported(desk)
+    assert f"read, {CLUB}" in desk.done("notices", "send").out
+
+
 def test_where_no_officer_has_an_address_switching_on_what_waits_asks_for_one(desk: Workplace) -> None:
     asked = "Next: banzuke notices address ADDRESS --officer\n"
     assert asked not in desk.done("notices", "on", "read").err

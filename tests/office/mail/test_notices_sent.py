@@ -104,17 +104,20 @@ def test_a_recipient_who_is_put_off_is_tried_again_in_the_same_row(desk: Workpla
     assert len(server.got) == 1
 
 
+@pytest.mark.parametrize("later", [timedelta(hours=1), timedelta(days=-20)], ids=["later", "clock ahead"])
 @pytest.mark.parametrize(("word", "times"), [("at-most-once", 1), ("at-least-once", 2)])
 def test_one_of_which_nobody_knows_is_not_sent_again_unless_r91_is_read_so(
-    desk: Workplace, server: Smtp, word: str, times: int
+    desk: Workplace, server: Smtp, word: str, times: int, later: timedelta
 ) -> None:
+    right = desk.moment
+    desk.moment = max(right, right - later)
     on(desk, "read")
     reported(desk)
     server.breaks = "taken"
     unknown = desk.run("notices", "send")
     assert unknown.code == 3 and "unknown: it may have left" in unknown.out
     server.breaks = ""
-    desk.moment += timedelta(hours=1)
+    desk.moment = max(right, right + later)
     desk.run("notices", "send", "--interpretation", f"R91={word}")
     assert len(server.got) == times
     assert ("unknown: it may have left" in desk.done("notices", "sent").out) == (times == 1)
