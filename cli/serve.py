@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -172,6 +173,7 @@ def work(
 def teller(office: "Office", log: str | None = None) -> Callable[[str, str], None]:
     """Tells what became of a job, or of the worker itself (""): in words, or as a line of JSON with the
     moment. `log`: else as the office's settings say."""
+    from office.errors import OfficeError
     from office.settings import settings
 
     log = log or settings(office.place, os.environ)[0].log
@@ -179,7 +181,10 @@ def teller(office: "Office", log: str | None = None) -> Callable[[str, str], Non
         zone = zone_of(session)
 
     def tell(job: str, what: str) -> None:
-        moment = now()
+        try:
+            moment = now()
+        except OfficeError:  # a clock that cannot be right ends no worker: it is set right one day
+            moment = datetime.now(UTC)
         if log == "json":
             note(json.dumps({"moment": moment.isoformat(timespec="seconds"), "job": job, "what": what}))
         else:

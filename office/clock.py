@@ -16,14 +16,21 @@ LAST_YEAR = 2199
 """No day after it can be meant (cli/options.py); near the end of the calendar none can be counted on."""
 
 
+FIRST_YEAR = 2026
+"""Of the first Banzuke. A machine whose battery is empty begins in 1970 or so, until it has asked the network
+for the time: what was due then would be late by decades."""
+
+
 def now() -> datetime:
-    """The present moment, aware, in UTC. Refused where the machine's clock is centuries ahead."""
+    """The present moment, aware, in UTC. Refused where the machine's clock is centuries ahead, or before the
+    first Banzuke."""
     moment = datetime.now(UTC)
-    if moment.year > LAST_YEAR:
+    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
         from office.errors import refusal
 
-        expected = f"a day up to {LAST_YEAR}-12-31"
-        raise refusal("clock-unbelievable", "the clock of this machine", expected, str(moment.date()))
+        first, last = f"{FIRST_YEAR}-01-01", f"{LAST_YEAR}-12-31"
+        expected, found = f"a day from {first} to {last}", str(moment.date())
+        raise refusal("clock-unbelievable", "the clock of this machine", expected, found)
     return moment
 
 

@@ -40,13 +40,17 @@ class Claim:
 
 def correct(row: JobRow, now: datetime, zone: ZoneInfo) -> bool:
     """A clock that was wrong, and is right again, may have left moments far away: no job waits longer than
-    until the next moment of its schedule. Whether anything is other than before."""
+    until the next moment of its schedule, and what only that clock was at was not missed. Whether anything is
+    other than before."""
     if not row.switched_on or row.next_due is None:
         return False
     right = next_after(row.schedule, now, zone)
     before = (row.next_due, row.due, row.late_since)
     row.next_due = min(row.next_due, right)
-    row.due, row.late_since = row.due and min(row.due, now), row.late_since and min(row.late_since, now)
+    if row.due is not None and row.due > now:
+        row.due, row.attempt = None, 0
+    if row.late_since is not None and row.late_since > now:
+        row.late_since = None
     return before != (row.next_due, row.due, row.late_since)
 
 

@@ -110,8 +110,16 @@ def test_settings_that_are_none_are_refused_by_their_file(work: Workplace, text:
     assert said.problem()["code"] == "settings-unreadable"
 
 
-@pytest.mark.parametrize("day", [datetime(9999, 12, 31, 20, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)])
-def test_a_clock_that_is_centuries_ahead_is_named(monkeypatch: pytest.MonkeyPatch, day: datetime) -> None:
+@pytest.mark.parametrize(
+    "day",
+    [
+        datetime(9999, 12, 31, 20, tzinfo=UTC),
+        datetime(2200, 1, 1, tzinfo=UTC),
+        datetime(2025, 12, 31, 23, 59, 59, tzinfo=UTC),
+        datetime(1970, 1, 1, tzinfo=UTC),
+    ],
+)
+def test_a_clock_that_cannot_be_right_is_named(monkeypatch: pytest.MonkeyPatch, day: datetime) -> None:
     """At the end of the calendar no day of the office could be told from it."""
     monkeypatch.setattr(office.clock, "datetime", SimpleNamespace(now=lambda _zone: day))
     with pytest.raises(OfficeError) as refused:

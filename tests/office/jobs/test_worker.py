@@ -8,20 +8,26 @@ import threading
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
+import office.clock
+from cli.serve import teller, worker_of
 from office.database.engine import look
 from office.jobs import worker as workers
 from office.jobs.board import board
 from office.jobs.claims import ALONE, SILENCE
-from office.jobs.worker import Carried, Worker
+from office.jobs.worker import LOOKS, Carried, Worker
 from office.opened import Office
 from office.place import Place
 from office.words.problems import ProblemLike
 from tests.office.jobs.simulated import TOKYO, Time
 from tests.workplace import Workplace
+
+NOW = office.clock.now
+"""As it is outside of tests."""
 
 MORNING = datetime(2027, 1, 10, 6, 0, tzinfo=TOKYO).astimezone(UTC)
 
@@ -239,6 +245,27 @@ def test_after_a_clock_that_was_ahead_a_job_without_a_worker_is_not_told_as_one_
     assert overdue.found == "no run: no worker is at work"
 
 
+@pytest.mark.parametrize("year", [1970, 2210])
+def test_a_clock_that_cannot_be_right_moves_no_job_and_ends_no_worker(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], year: int
+) -> None:
+    """A machine whose battery is empty begins in 1970, and asks the network for the time only then."""
+    work.done("jobs", "on", "poll", "retention")
+    due = work.rows("SELECT next_due FROM job")
+    of = office_of(work)
+    worker = worker_of(of, teller(of))
+    wrong = SimpleNamespace(now=lambda _zone: datetime(year, 1, 1, tzinfo=UTC))
+    with monkeypatch.context() as patched:
+        patched.setattr(office.clock, "now", NOW)
+        patched.setattr(office.clock, "datetime", wrong)
+        for _look in range(2):
+            assert worker.step() == LOOKS
+    assert capsys.readouterr().err.count("clock-unbelievable") == 1
+    worker.step()
+    assert work.rows("SELECT next_due FROM job") == due
+    assert work.rows("SELECT count(*) FROM job_run") == [(0,)]
+
+
 def test_a_job_that_ends_every_worker_is_not_begun_without_end(time: Time, tmp_path: Path) -> None:
     time.answers = lambda _word, _now: (5000, 0)
     time.go(timedelta(minutes=17))
@@ -291,8 +318,11 @@ def test_what_deletes_by_age_does_not_run_by_itself_when_the_clock_may_have_jump
     assert f"nothing noted between {last:%Y-%m-%d %H:%M} UTC and {time.now:%Y-%m-%d %H:%M} UTC" in run.log
     assert "banzuke jobs run retention" in run.log
     assert not [ran for ran in time.ran if ran.word == "retention"]
-    # Put right: it is due at the next first of a month, as if nothing had been.
+    # Put right: it is due at the next first of a month, as if nothing had been; nothing was missed.
     time.now = right
+    one.step()
+    row = time.row("retention")
+    assert (row.due, row.late_since, row.attempt) == (None, None, 0)
     days(time, one, 31)
     assert [ran.word for ran in time.ran].count("retention") == 1
 
