@@ -45,13 +45,16 @@ def picture(secret: str, name: str, office: str) -> str:
 
 def step_of(secret: str, code: str, now: datetime, used: int | None) -> int | None:
     """The half minute whose code this is: this one, or the one before or after, for clocks that differ; None
-    where it is none of them, or that code or a later one was taken already."""
+    where it is none of them, or that code or a later one was taken already. One that a clock which was ahead
+    took says nothing: it would keep its owner out until it comes."""
     import pyotp
 
     typed = "".join(unicodedata.normalize("NFKC", code).split())  # a Japanese keyboard types wide digits, too
     if len(typed) != 6 or not typed.isascii() or not typed.isdigit():
         return None
     made, at = pyotp.TOTP(secret), int(now.timestamp())
+    if used is not None and used > at // STEP + 1:
+        used = None
     for step in (at // STEP + offset for offset in (-1, 0, 1)):
         if (used is None or step > used) and pyotp.utils.strings_equal(made.at(step * STEP), typed):
             return step

@@ -45,6 +45,31 @@ def test_a_clock_that_was_ahead_locks_nobody_out_and_keeps_no_session(desk: Serv
     assert client.get("/settings").headers["location"].startswith("/sign-in")
 
 
+def test_a_code_that_a_clock_ahead_took_locks_nobody_out(desk: Served) -> None:
+    """As where the authenticator is on the same machine."""
+    client = with_password(desk)
+    secret = pyotp.random_base32()
+
+    def code() -> str:
+        return pyotp.TOTP(secret).at(int(desk.work.moment.timestamp()))
+
+    right, desk.work.moment = desk.work.moment, desk.work.moment + timedelta(hours=1)
+    assert client.post("/settings/second", {"secret": secret, "code": code()}).status_code == 303
+    desk.work.moment = right
+    assert [signs_in(desk, code=code())[0] for _click in range(2)] == [303, 403]
+
+
+@pytest.mark.parametrize(("hours", "works"), [(-25, False), (-23, True), (23, True), (25, False)])
+def test_a_link_that_a_clock_ahead_made_stands_no_longer_than_others(
+    desk: Served, hours: int, works: bool
+) -> None:
+    link = desk.work.done("account", "add", "Kato", "--role", "officer").out.split("#")[1].split()[0]
+    desk.work.moment += timedelta(hours=hours)
+    client = desk.client()
+    client.get("/enter")
+    assert (client.post("/enter", {"code": link}).status_code == 303) == works
+
+
 WRITTEN = (
     "officer one",
     "OFFICER ONE",
