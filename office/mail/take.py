@@ -194,7 +194,7 @@ def _take_waiting(
             by_file = take_files(
                 engine, mail.files, came, archive=archive, clock=clock, every=every, budget=budget
             )
-            left, patient = len(links) - len(by_link), clock() < row.seen_at + PATIENCE
+            left, patient = len(links) - len(by_link), abs(clock() - row.seen_at) < PATIENCE
             if left and not patient:
                 why = by_link[-1].problems[0]
                 by_link += not_asked_for(engine, links[-left:], came, why, clock=clock)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -57,7 +57,11 @@ def test_a_site_that_fails_keeps_the_mail_waiting_and_its_day(
     assert desk.rows("SELECT complete_on FROM event") == [("2026-10-05",)]
 
 
-def test_a_mail_waits_a_week_for_a_site_that_fails(desk: Workplace, standin: Standin) -> None:
+@pytest.mark.parametrize("ahead", [timedelta(0), timedelta(days=3653)], ids=["right", "clock ahead"])
+def test_a_mail_waits_a_week_for_a_site_that_fails(
+    desk: Workplace, standin: Standin, ahead: timedelta
+) -> None:
+    desk.moment += ahead
     standin.faults["tnr9900001"] = status(503)
     desk.run("inbox", desk.file(mail(), "report.eml"))
     desk.moment = datetime(2026, 11, 10, 1, 0, tzinfo=UTC)
