@@ -67,7 +67,8 @@ class Watched:
 
 
 def watched(session: Session, today: date, *, quiet: int = QUIET, waiting: int = WAITING) -> list[Watched]:
-    """Every event that has a page on the site and was not excluded, the longest unseen first."""
+    """Every event that has a page on the site and was not excluded, the longest unseen first. Of a look that
+    a clock which was ahead noted nobody knows when it was."""
     rulings = Rulings.in_force(session)
     rows = {row.event_key: row for row in session.exec(select(PollRow))}
     newest = func.coalesce(EventRow.newer_reading_id, EventRow.reading_id)
@@ -85,7 +86,12 @@ def watched(session: Session, today: date, *, quiet: int = QUIET, waiting: int =
         else:
             until = max(changed, min(event.last_day or changed, changed + AHEAD)) + timedelta(days=waiting)
         found.append(Watched(event, number or 0, row, until))
-    return sorted(found, key=lambda w: (w.row.looked_at.timestamp() if w.row else 0.0, w.event.id or 0))
+
+    def seen(one: Watched) -> tuple[float, int]:
+        known = one.row is not None and day_here(session, one.row.looked_at) <= today
+        return one.row.looked_at.timestamp() if one.row and known else 0.0, one.event.id or 0
+
+    return sorted(found, key=seen)
 
 
 def _changed(noted: Sequence[date], event: EventRow, today: date) -> date:

@@ -350,6 +350,19 @@ def test_those_unseen_for_the_longest_time_come_first(site: Site, work: Workplac
     assert looked == [2, 0, 1]
 
 
+def test_those_that_a_clock_ahead_looked_at_do_not_come_last_for_years(site: Site, work: Workplace) -> None:
+    imported(site, event(), event(NUMBER + 1))
+    budget = Budget(work.folder / "archive", FakeTime().clock)
+    budget.set(budget.spent().asked + 1)
+    right, work.moment = work.moment, work.moment + timedelta(days=10)
+    assert site.poll(code=1).problem()["code"] == "daily-budget"
+    budget.set(2000)
+    work.moment = right + timedelta(hours=1)
+    site.poll()
+    looked = [int(url.split("tnr")[1][:7]) - NUMBER for _, url in site.standin.requests]
+    assert looked[-2:] == [0, 1]
+
+
 def test_offline_looks_at_what_is_kept_and_asks_nobody(site: Site, work: Workplace) -> None:
     imported(site, event())
     site.show(uploaded(with_result(event(), 1, 1, "1/2")))
