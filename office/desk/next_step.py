@@ -11,6 +11,7 @@ from importer.tables import RulingRow
 from office.corrections.open_lists import days_of, of_corrections
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
+from office.families import day_here
 from office.lists.chain import draft, latest_published, list_after
 from office.lists.law import chosen_for, law_if_held
 from office.merge.due import merged_lines
@@ -42,7 +43,8 @@ def step_of(session: Session, desk: Desk, today: date, merged: Sequence[str] | N
         return CORRECT
     made = draft(session, coming)
     # A correction may have put another version in the place of the one that it begins from.
-    if made is not None and made.previous_id == desk.last.id and not _changed_since(session, made, mine):
+    follows = made is not None and made.previous_id == desk.last.id
+    if made is not None and follows and not _changed_since(session, made, mine, today):
         return PREVIEW
     return RATE if law_if_held(coming, desk.rulings, chosen_for(made)) else EDITION
 
@@ -127,10 +129,12 @@ def _correct() -> str:
     )
 
 
-def _changed_since(session: Session, made: ListVersionRow, mine: list[DeskEvent]) -> bool:
+def _changed_since(session: Session, made: ListVersionRow, mine: list[DeskEvent], today: date) -> bool:
     """Whether a draft has other events than its list now, or something else than its alarms was decided or
     learned of members after it. Whether it is still what it would be now is looked at whole when it is
-    published."""
+    published. Of one that a clock which was ahead made it cannot be told."""
+    if day_here(session, made.made_at) > today:
+        return True
     held = select(VersionEventRow.event_key, VersionEventRow.reading_id).filter_by(version_id=made.id)
     if set(session.exec(held)) != {(e.view.key, e.view.event.reading_id) for e in mine}:
         return True

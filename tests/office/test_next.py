@@ -7,6 +7,7 @@ import shlex
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
+import pytest
 import typer.main
 
 from cli.main import app
@@ -98,13 +99,17 @@ def test_a_preview_of_a_draft_that_is_out_of_date_says_what_comes_first(work: Wo
     assert work.done("preview").err == "Next: banzuke publish\n"
 
 
-def test_a_draft_made_before_a_membership_was_renewed_is_made_again_first(work: Workplace) -> None:
+@pytest.mark.parametrize("ahead", [0, 3653], ids=["right", "clock ahead"])
+def test_a_draft_made_before_a_membership_was_renewed_is_made_again_first(
+    work: Workplace, ahead: int
+) -> None:
     """It would be refused when it is published: the list that it was worked out as is no more that list."""
     small_federation(work, mori={"Memberships": "2025-04-01/2026-03-31"})
     work.store(EVENT)
+    right, work.moment = work.moment, work.moment + timedelta(days=ahead)
     work.done("rate")
     assert "Next: banzuke preview, then banzuke publish" in work.done("status").out
-    work.moment += timedelta(minutes=1)
+    work.moment = right + timedelta(minutes=1)
     work.done("members", "renew", MORI, "2026-04-01/2027-03-31")
     assert work.run("publish").problem()["code"] == "draft-out-of-date"
     assert "Next: banzuke rate (list of 1 November 2026)" in work.done("status").out
