@@ -87,7 +87,7 @@ class Holding:
         held.files, held.page, held.stored = (), {}, True
 
     def _forget(self, now: datetime) -> None:
-        for key in [key for key, one in self._held.items() if one.at + HOUR < now]:
+        for key in [key for key, one in self._held.items() if abs(now - one.at) > HOUR]:
             del self._held[key]
 
 

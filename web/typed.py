@@ -84,7 +84,7 @@ class Refused:
         return found if found and (found.account, found.browser) == (account, browser) else None
 
     def _forget(self, now: datetime) -> None:
-        for key in [key for key, one in self._sent.items() if one.at + HOUR < now]:
+        for key in [key for key, one in self._sent.items() if abs(now - one.at) > HOUR]:
             del self._sent[key]
 
 

@@ -13,11 +13,13 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from office.accounts.roles import Role
+from office.errors import OfficeError
 from tests.office.test_members import ONE, register
 from tests.web.conftest import Client, Served, served
 from tests.web.test_lists import text
 from tests.web.test_member_changes import CORRECTED, form_of, overtaken
 from tests.workplace import Workplace
+from web.desk import Held, Holding
 from web.guard import LONGEST
 from web.typed import EACH, HOUR, MOST, SECRET, Refused, Sent, filled
 
@@ -194,6 +196,18 @@ def test_no_way_back_leads_to_another_host(desk: Served) -> None:
         answer = client.post("/members", {"id": "x"}, headers={"referer": f"{desk.address}{page}"})
         assert answer.status_code == 422 and bool(BACK.search(answer.text)) is (page == ""), page
         assert "elsewhere" not in answer.text
+
+
+@pytest.mark.parametrize("later", [HOUR, -HOUR])
+def test_nothing_is_kept_longer_because_a_clock_was_ahead(later: timedelta) -> None:
+    held, files = Refused(), Holding()
+    key = held.put(sent([("text", "x")])) or ""
+    file = files.put(Held(1, "members", (), {}, (), AT))
+    assert held.of(key, 1, "browser", AT + later) and files.of(file, "members", 1, AT + later)
+    later *= 2
+    assert held.of(key, 1, "browser", AT + later) is None
+    with pytest.raises(OfficeError):
+        files.of(file, "members", 1, AT + later)
 
 
 def test_strangers_forms_go_first_where_it_is_too_much() -> None:
