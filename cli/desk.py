@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from cli.options import argument, option
-from cli.out import note, save, say, say_lines, say_table
-from cli.session import reading, today
+from cli.out import note, save, say, say_lines, say_table, show_problem
+from cli.session import now, reading, today
 from office.words import _, n_, p_
 
 
@@ -17,10 +17,14 @@ def status(
 ) -> None:
     """What is open, for which list, until when."""
     from office.desk.status import status_text
+    from office.doctor.clock import clock_behind
 
     with reading(context) as session:
         text = status_text(session, today(session), everything=everything)
+        behind = clock_behind(session, now())
     say(text)
+    if behind is not None:
+        show_problem(behind)
 
 
 def events(

@@ -1,6 +1,6 @@
 """What is asked of an office beside what other checks ask: its folder, with who may read and write there,
 room on the disk and what killed commands left; the key; what is kept beside the database against what it
-names; moments and days. Of the servers: servers.py."""
+names. Of the clock: clock.py; of the servers: servers.py."""
 
 import fcntl
 import json
@@ -9,26 +9,22 @@ import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from zoneinfo import ZoneInfoNotFoundError
 
 import sqlalchemy as sa
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, col, select
 
 from importer.stored import frozen_record, stored_faults
-from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingRow
+from importer.tables import EventRow, MessageRow, ReadingRow
 from office.chain.key import PUBLIC, SECRET, office_key
 from office.chain.statements import NAME, heads, signed_statements, unwritten
 from office.database.read_only import writable
 from office.errors import OfficeError, problem_of
-from office.families import family_of
 from office.lists.chain import published
 from office.lists.columns import table_of
 from office.lists.sums import wrong_sums
 from office.mail.keep import DELETED
 from office.place import Place
-from office.tables import ListVersionRow
 from scraper.archive import ArchiveError, FileArchive
 from scraper.problems import problem
 from scraper.records import EventRecord, Problem
@@ -140,19 +136,6 @@ def mode(path: Path) -> str:
 AT_ONCE = 200
 """Readings that are looked at together; one is some ten thousand characters."""
 
-SLACK = timedelta(minutes=5)
-"""So much may the clocks of two machines differ."""
-
-MOMENTS: tuple[tuple[type[SQLModel], str], ...] = (
-    (ReportRow, "received_at"),
-    (ReadingRow, "read_at"),
-    (RulingRow, "made_at"),
-    (MessageRow, "seen_at"),
-    (ListVersionRow, "made_at"),
-    (ListVersionRow, "published_at"),
-)
-"""What the office notes the moment of when it happens."""
-
 
 def reading_faults(session: Session) -> Iterator[Problem]:
     """Frozen readings that are not what was read, and events that are other than theirs."""
@@ -230,38 +213,3 @@ def unwritten_faults(session: Session, place: Place) -> Iterator[Problem]:
     keyless = {"key-lost", "key-unfit"} & {one.code for one in key_faults(place)}  # which nothing else mends
     if len(signed_statements(place, session)) < len(told) and not keyless:
         yield unwritten(place.statements)
-
-
-def _ahead(
-    session: Session, table: type[SQLModel], name: str, until: datetime
-) -> tuple[datetime, bool] | None:
-    """The last moment after this one that a table has, None without; and whether it has noted more since, as
-    after what came before: then the clock was ahead, and is right now. One that was set back notes moments
-    that it has noted before."""
-    own, asked = table_of(table).c, session.connection().execute
-    moment = own[name]
-    last, first = asked(sa.select(sa.func.max(moment), sa.func.min(own.id)).where(moment > until)).one()
-    if last is None:
-        return None
-    before = asked(sa.select(sa.func.max(moment)).where(own.id < first)).scalar()
-    since = asked(sa.select(sa.func.min(moment)).where(own.id > first, moment <= until)).scalar()
-    return last, since is not None and (before is None or since >= before)
-
-
-def clock_faults(session: Session, now: datetime) -> Iterator[Problem]:
-    """A clock that stands before what the office has noted already, or was ahead once, and a time zone that
-    the system does not know."""
-    found = [one for table, name in MOMENTS if (one := _ahead(session, table, name, now + SLACK))]
-    behind = [moment for moment, put_right in found if not put_right]
-    newest = max(behind or [moment for moment, _ in found], default=now)
-    last, here = (f"{moment.astimezone(UTC):%Y-%m-%d %H:%M}" for moment in (newest, now))
-    if behind:
-        expected = f"a moment after {last} UTC, which the office has noted"
-        yield problem_of("clock-behind", "the clock", expected, f"{here} UTC by the clock")
-    elif found:
-        expected = f"moments until {here} UTC, as by the clock now"
-        yield problem_of("clock-was-ahead", "the clock", expected, f"{last} UTC, and others noted since")
-    try:
-        now.astimezone(family_of(session).zone)
-    except ZoneInfoNotFoundError as error:
-        yield problem_of("zone-unknown", "the time zone", "the zone of the office's days", str(error))

@@ -14,6 +14,7 @@ from office.database.engine import look, open_engine, reader
 from office.database.migrate import check
 from office.doctor import checks
 from office.doctor.checks import OTHERS, leftovers, unwritten_faults
+from office.doctor.clock import clock_faults
 from office.doctor.servers import reach_faults
 from office.errors import OfficeError, problem_of
 from office.faults import problems_of
@@ -108,7 +109,7 @@ def examine(
         checked(_("sums"), lambda: checks.sum_faults(session))
         checked(_("heads and statements"), lambda: unwritten_faults(session, place))
         checked(_("pages and mails"), lambda: checks.archive_faults(session, place))
-        checked(_("clock"), lambda: checks.clock_faults(session, now))
+        checked(_("clock"), lambda: clock_faults(session, now))
         if network is not None:
             checked(_("servers"), lambda: reach_faults(session, place, *network))
     return examined

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel
 
+from office.doctor.clock import MOMENTS
 from office.errors import OfficeError, refusal
 from office.jobs.kinds import Kind
 from office.jobs.tables import JobRunRow
@@ -46,8 +47,6 @@ def said_of(error: OSError | OfficeError) -> str:
 
 def _refuse_jump(session: Session, kind: Kind, now: datetime) -> None:
     """Where nothing was noted for `LONGEST` until the last month, or until now."""
-    from office.doctor.checks import MOMENTS  # with all that the doctor looks at
-
     moments: tuple[tuple[type[SQLModel], str], ...] = (*MOMENTS, (JobRunRow, "began_at"))
     before: list[datetime] = []
     since = [now]

@@ -212,6 +212,16 @@ def test_jobs_that_failed_stand_first_and_what_ran_below(work: Workplace) -> Non
         assert "no run: no worker is at work" in text(desk.signed_in("Another").get("/"))
 
 
+def test_a_clock_that_stands_before_what_was_noted_stands_there(work: Workplace) -> None:
+    small_federation(work)
+    behind = "The clock stands before what the office has noted already"
+    with served(work) as desk:
+        assert behind not in text(desk.signed_in().get("/"))
+        work.moment -= timedelta(days=3)
+        said = text(desk.signed_in("Another").get("/"))
+        assert behind in said and "UTC by the clock" in said and "banzuke journal" in said
+
+
 def test_alarms_of_the_draft_wait_on_it(alarming: Served) -> None:  # noqa: F811
     client = alarming.signed_in()
     page = client.get("/")

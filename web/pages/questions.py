@@ -25,6 +25,7 @@ from office.desk.status import event_state, event_states
 from office.desk.targets import event_named
 from office.desk.today import Today, today
 from office.desk.withdraw import standing_on
+from office.doctor.clock import clock_behind
 from office.errors import refusal
 from office.jobs.board import board
 from office.register.newcomers import to_enter
@@ -66,6 +67,7 @@ def glance(asked: Reading) -> Response:
         return asked.page(
             "today.html", today=waits, alarms=_alarms(asked, waits), going=going,
             jobs=sorted(jobs, key=lambda one: not one.bad), done=just_done(asked, session),
+            behind=clock_behind(session, asked.now),
         )  # fmt: skip
 
 

@@ -244,6 +244,7 @@ def test_a_clock_that_was_set_back_is_named(fetched: Workplace) -> None:
     problem = fetched.run("doctor").problem()
     assert (problem["code"], problem["found"]) == ("clock-behind", "2025-09-28 01:00 UTC by the clock")
     assert "banzuke journal" in problem["do"]  # it may be right now, and have been ahead
+    assert fetched.done("status").problem() == problem
 
 
 def mail_comes(work: Workplace, day: datetime) -> None:
@@ -262,6 +263,7 @@ def test_a_clock_that_was_ahead_and_is_right_again_is_no_fault_of_the_office_nor
     mail_comes(fetched, right + timedelta(days=2))
     said = fetched.done("doctor")
     assert [one["code"] for one in said.problems()] == ["clock-was-ahead"]
+    assert fetched.done("status").problems() == []
     assert said.out.endswith("The office is sound; 1 remark\n")
     fetched.done("backup", fetched.folder.parent / "backups")
 
