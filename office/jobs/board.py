@@ -271,7 +271,7 @@ def _overdue(kind: Kind, row: JobRow, last: JobRunRow | None, now: datetime) -> 
     if row.holder is not None:
         found = "a run that has not ended"
     elif last is None or last.result in (DONE, WAITS) or last.began_at < since:  # by a clock that was ahead
-        found = "no run: no worker is at work"
+        found = "no run: no worker is at work, or it cannot begin this one: what it says tells why"
     else:
         found = f"runs that did not end well: {last.result}"
     remedy = f"banzuke jobs log {kind.name}; is “banzuke work” or “banzuke serve” running?"
