@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from cli.options import MANY, AcceptAlarm, ListDate, Member, Reason, Who, Yes, apart, of_the_text, option
-from cli.out import after_alarms, end_without_yes, note, refuse_unseen, say, say_json, show_problems
+from cli.out import (
+    after_alarms,
+    end_without_yes,
+    note,
+    refuse_unseen,
+    say,
+    say_json,
+    show_problem,
+    show_problems,
+)
 from cli.session import deciding, made_by, now, open_office, reading, stored_if_it_can_be, today
 from office.words import _, n_
 from office.words import language as spoken
@@ -250,7 +259,9 @@ def _agreed(
     context: typer.Context, list_date: date | None, accept: list[str], reason: str, who: str | None
 ) -> str:
     """The SHA-256 of the draft that the officer at the terminal says yes to; ends the command without a yes.
-    What would be refused is refused first; nothing is stored meanwhile."""
+    What would be refused is refused first; nothing is stored meanwhile. A clock that cannot be right is told
+    of: the moment of a publication is signed."""
+    from office.doctor.clock import clock_behind
     from office.runs.publication_store import kept, look_at
     from office.runs.publish import publish_list
     from office.words.formats import day
@@ -260,13 +271,15 @@ def _agreed(
         made = made_by(office, who, reason)
         version = publish_list(session, list_date, accepted=accept, made=made)
         row, report = kept(session, version), look_at(session, version).shown
-        sha256 = version.text_sha256
+        sha256, behind = version.text_sha256, clock_behind(session, made.now)
         what = _("The list of {day}, version {version}", day=day(version.list_date), version=version.version)
     remedy = "look at the list with banzuke preview, then: banzuke publish --yes"
     refuse_unseen("publish-unconfirmed", "banzuke publish", remedy)
     if row is None or row.seen_sha256 is None:
         say(report.rstrip())
         say()
+    if behind is not None:
+        show_problem(behind)
     say(
         _(
             "{list}, can never be changed or taken back once it is published: its ratings, its games "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from datetime import timedelta
 
 import pytest
 
@@ -62,6 +63,14 @@ def test_without_a_yes_nothing_is_published(work: Workplace, typed: str) -> None
     assert "The list of 1 November 2026, version 1, can never be changed or taken back" in said.out
     assert "Nothing was published" in said.err
     assert state(work) == before
+
+
+def test_a_clock_that_stands_before_what_was_noted_is_told_before_a_yes(work: Workplace) -> None:
+    """The moment of a publication is signed, and nobody can change it."""
+    drafted(work)
+    assert publish(work, Terminal("no\n")).problems() == []
+    work.moment -= timedelta(days=2)
+    assert publish(work, Terminal("no\n")).problem()["code"] == "clock-behind"
 
 
 @pytest.mark.parametrize("typed", ["yes\n", "Y\n", " Yes \n"])

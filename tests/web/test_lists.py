@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import httpx
@@ -111,6 +111,11 @@ def test_a_list_is_published_once_with_what_can_never_be_changed_named(draft: Se
     page = client.get("/lists/next/publish")
     assert "can never be changed or taken back" in page.text
     assert "Standard: 4 ratings (0 new, 4 changed)" in text(page)
+    behind = "The clock stands before what the office has noted already"
+    assert behind not in text(page)
+    draft.work.moment -= timedelta(hours=1)
+    assert behind in text(client.get("/lists/next/publish"))
+    draft.work.moment += timedelta(hours=1)
     sha256 = shown(client)
     unsure = client.post("/lists/next/publish", {"shown": sha256})
     assert unsure.status_code == 422 and "publish-unconfirmed" in unsure.text

@@ -17,6 +17,7 @@ from office.corrections.reopen import close, list_of, reopen
 from office.corrections.shown import Shown, correct_shown, would_be
 from office.desk.refresh import refresh
 from office.desk.targets import event_named
+from office.doctor.clock import clock_behind
 from office.errors import OfficeError
 from office.lists.chain import has_ratings, latest_published
 from office.lists.overview import headings, overview
@@ -166,7 +167,8 @@ def confirm(asked: Deciding) -> Response:
         if isinstance(facts, Response):
             return facts
         refuse_unready(session, facts["coming"], facts["looked"], asked.made(""))
-        return asked.page("list_publish.html", sha256=facts["held"].text_sha256, **facts)
+        behind = clock_behind(session, asked.now)
+        return asked.page("list_publish.html", sha256=facts["held"].text_sha256, behind=behind, **facts)
 
 
 @routes.post("/lists/next/publish")
