@@ -38,18 +38,20 @@ class Claim:
     words: tuple[str, ...]
 
 
-def correct(row: JobRow, now: datetime, zone: ZoneInfo) -> bool:
+def correct(row: JobRow, now: datetime, zone: ZoneInfo, ahead: timedelta) -> bool:
     """A clock that was wrong, and is right again, may have left moments far away: no job waits longer than
     until the next moment of its schedule, and what only that clock was at was not missed. Whether anything is
-    other than before."""
+    other than before. `ahead`: what a clock that is ahead by no more has left stands: it can be another
+    worker's, for which what is to come here is over."""
     if not row.switched_on or row.next_due is None:
         return False
-    right = next_after(row.schedule, now, zone)
+    believed = now + ahead
     before = (row.next_due, row.due, row.late_since)
-    row.next_due = min(row.next_due, right)
-    if row.due is not None and row.due > now:
+    if row.next_due > next_after(row.schedule, believed, zone):
+        row.next_due = next_after(row.schedule, now, zone)
+    if row.due is not None and row.due > believed:
         row.due, row.attempt = None, 0
-    if row.late_since is not None and row.late_since > now:
+    if row.late_since is not None and row.late_since > believed:
         row.late_since = None
     return before != (row.next_due, row.due, row.late_since)
 

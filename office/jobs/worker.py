@@ -17,7 +17,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -28,6 +28,7 @@ from sqlmodel import select
 from importer.faults import fault
 from office.clock import Clock
 from office.database.engine import transaction
+from office.doctor.clock import SLACK
 from office.errors import OfficeError
 from office.faults import problems_of
 from office.jobs import claims
@@ -41,6 +42,10 @@ from office.opened import Office
 
 LOOKS, BEATS = timedelta(seconds=15), 20.0
 """How long it sleeps at most; seconds between two beats."""
+
+OTHERS = timedelta(days=1)
+"""So far ahead may another worker's clock be. To whom what is to come is over, he would do it again at once,
+and again, if this one put it before him."""
 
 AGAIN = 3600.0
 """Seconds until what goes wrong with every look is told again."""
@@ -121,6 +126,7 @@ class Worker:
         self._running: dict[str, _Running] = {}
         self._seen: dict[str, tuple[str, int, float]] = {}
         self._told: dict[str, float] = {}
+        self._began: datetime | None = None
 
     @property
     def busy(self) -> bool:
@@ -230,14 +236,21 @@ class Worker:
             rows = list(session.exec(select(JobRow)))
         rows = [row for row in rows if row.name in KINDS]
         self._free([row.name for row in rows if row.holder is not None and self._is_gone(row)])
-        if any(claims.correct(row, now, self._zone) for row in rows):
+        ahead = self._ahead(now)
+        if any(claims.correct(row, now, self._zone, ahead) for row in rows):
             with transaction(self._office.engine) as session:
                 for row in session.exec(select(JobRow)):
-                    claims.correct(row, now, self._zone)
+                    claims.correct(row, now, self._zone, ahead)
         for row in rows:
             if claims.is_due(row, now) and row.name not in self._running:
                 self._tried(partial(self._begin, row.name, None))
         return [row for row in rows if not claims.is_due(row, now)]  # what cannot be begun waits
+
+    def _ahead(self, now: datetime) -> timedelta:
+        """By how much the clock may have been ahead that left the moments which stand: another worker's, or
+        where this one's clock is new or was set back since the last look, that one."""
+        before, self._began = self._began, now - timedelta(seconds=self._ticks())
+        return SLACK if before is None or self._began < before - SLACK else OTHERS
 
     def _begin(self, name: str, asked_by: str | None) -> Claim | None:
         if KINDS[name].at_home:

@@ -228,6 +228,38 @@ def test_a_clock_that_was_a_year_ahead_leaves_no_job_waiting_for_a_year(time: Ti
         assert not any(stands.overdue for stands in board(session, time.now))
 
 
+@pytest.mark.parametrize("behind", [timedelta(minutes=4), timedelta(hours=3)])
+@pytest.mark.parametrize(("code", "runs"), [(0, 1), (75, 3)])
+def test_of_two_workers_whose_clocks_differ_neither_has_the_other_do_again_what_is_done(
+    time: Time, tmp_path: Path, behind: timedelta, code: int, runs: int
+) -> None:
+    """What is over by one clock was still to come by the other, which put it before both again."""
+    time.answers = lambda _word, _now: (10, code)
+    right, slow = time.worker(tmp_path / "right"), time.worker(tmp_path / "slow")
+    slow._clock = lambda: time.now - behind
+    time.go(timedelta(minutes=16))
+    for _minute in range(200):
+        right.step()
+        slow.step()
+        time.go(timedelta(minutes=1))
+    assert [run.attempt for run in time.runs("poll")] == [*range(1, runs + 1)]
+
+
+def test_a_clock_that_is_set_back_by_an_hour_lets_no_job_wait_for_it(time: Time, tmp_path: Path) -> None:
+    time.on("notices", schedule="* * * * *")
+    time.answers = lambda _word, _now: (0, 0)
+    one = time.worker(tmp_path / "one")
+    for _look in range(9):
+        time.go(timedelta(seconds=15))
+        one.step()
+    time.now -= timedelta(hours=1)
+    before = len(time.runs("notices"))
+    for _look in range(8):
+        time.go(timedelta(seconds=15))
+        one.step()
+    assert len(time.runs("notices")) == before + 2
+
+
 def test_after_a_clock_that_was_ahead_a_job_without_a_worker_is_not_told_as_one_that_failed(
     time: Time, tmp_path: Path
 ) -> None:
