@@ -61,6 +61,13 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     """Rules that the entry `duplicate` is the member `into`. Refused with everything that speaks against it,
     unless `anyway`; and where one of the two is merged already, both are the same, or any of
     their entries were ruled two people."""
+    done = _merged(session, duplicate, into, anyway=anyway, made=made)
+    refresh(session)
+    return done
+
+
+def _merged(session: Session, duplicate: str, into: str, *, anyway: bool, made: Made) -> MergedNow:
+    """The same without a look at the open events, of which it says nothing."""
     gone, kept = _entry(session, duplicate), _entry(session, into)
     _refuse_impossible(session, gone, kept)
     mine, theirs = (entries_of(session, entry.federation_id) for entry in (gone, kept))
@@ -79,7 +86,6 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     subject, into_id = merge_subject(gone.federation_id), kept.federation_id
     ruling = record(session, Kind.MERGE, subject=subject, facts=FACTS, value=into_id, made=made)
     apply_merges(session, made.now)
-    refresh(session)
     of_lists = touched(session, kept.federation_id, events, today)
     return MergedNow(ruling, gone, kept, tuple(against), of_lists)
 
@@ -221,7 +227,7 @@ def preview(session: Session, duplicate: str, into: str, made: Made) -> Preview:
     """The same as `merge`, anyway, of which nothing is kept: the session has to be one that stores nothing.
     Refused where the two cannot be merged at all."""
     gone, kept = (_side(session, number) for number in (duplicate, into))
-    done = merge(session, duplicate, into, anyway=True, made=made)
+    done = _merged(session, duplicate, into, anyway=True, made=made)
     session.flush()
     after = [line.strip() for line in member_lines(session, done.kept, None)][1:]
     before = {event.id for event in kept.hangs.events}

@@ -149,6 +149,19 @@ def test_two_entries_are_merged_after_a_look_and_parted_again(work: Workplace, d
     ) == [(0,)]
 
 
+def test_a_look_at_a_merge_is_none_at_the_open_events(
+    work: Workplace, desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of an office with open events that is nearly all of its time, and says nothing of what is shown."""
+    federation(work)
+    work.store(game(MORI, AGAIN, "1-0"))
+    client = desk.signed_in()
+    path = f"/members/merge?gone={AGAIN}&into={HATA}"
+    before = client.get(path)
+    monkeypatch.delattr("office.merge.merge.refresh")
+    assert client.get(path).status_code == 200 and text(client.get(path)) == text(before)
+
+
 def test_a_merge_taken_back_that_only_carried_ratings_is_named_until_it_is_corrected(
     work: Workplace, desk: Served
 ) -> None:
