@@ -20,8 +20,10 @@ def member_page(language: str, number: str) -> str:
     return f"{language}/members/{number}.html"
 
 
-def event_page(language: str, key: str) -> str:
-    return f"{language}/events/{event_slug(key)}.html"
+def event_page(language: str, key: str, page: int = 1) -> str:
+    """One page of an event; the first has no number."""
+    suffix = "" if page == 1 else f"-{page}"
+    return f"{language}/events/{event_slug(key)}{suffix}.html"
 
 
 def list_overview(language: str, list_date: date) -> str:

@@ -19,8 +19,8 @@ from office.words.formats import natural
 from publication.site import data
 from publication.site.addresses import event_page, event_slug
 from publication.site.builder import Site
-from publication.site.crosstable import crosstable
-from publication.site.events import Head, event_stories
+from publication.site.crosstable import crosstables, cut, room
+from publication.site.events import EventStory, Head, event_stories
 from publication.site.performances import FEWEST_GAMES
 from publication.site.settings import LANGUAGES, WORDS
 
@@ -101,25 +101,38 @@ def _figures(head: Head) -> str:
 
 
 def event_pages(site: Site) -> None:
-    """Three files for each rated event, and the events by year."""
+    """Three files for each rated event, of one with very many players some pages more; and the events by
+    year."""
     marks = {head.slug: mark for head in site.heads if (mark := site.anew("event", head))}
     wanted = [head for head in site.heads if head.slug in marks]
     found = event_stories(site.session, wanted, lambda _ids: site.people, site.inputs)
     while some := [*islice(found, TOGETHER)]:
         for lang in LANGUAGES:
             for story in some:
-                head = story.head
-                asked = "?" + urlencode({"event": head.name, "list": head.version.list_date})
-                site.page(
-                    "event.html", event_page(lang, head.key), head.name, marks[head.slug],
-                    data=_figures(head), asked=asked, e=story, rows=crosstable(story.places, lang),
-                    fewest=FEWEST_GAMES,
-                )  # fmt: skip
+                _event(site, story, lang, marks[story.head.slug])
         for story in some:
             site.values(_figures(story.head), data.event_values(story), marks[story.head.slug])
     by_year = groupby(site.heads, lambda head: str(head.last_day.year) if head.last_day else "–")
     years = [(year, [*of]) for year, of in by_year]
     site.both("events.html", "events/index.html", "events", data="data/index.json", years=years)
+
+
+def _event(site: Site, story: EventStory, lang: str, mark: str) -> None:
+    """An event in a language: one page, or several where it has very many players."""
+    head, w, places = story.head, WORDS[lang], story.places
+    parts = cut(places)
+    paths = [event_page(lang, head.key, n) for n in range(1, len(parts) + 1)]
+    names = [path.rpartition("/")[2] for path in paths]
+    pages = [(name, f"{part.start + 1}–{part.stop}") for name, part in zip(names, parts, strict=True)]
+    asked = "?" + urlencode({"event": head.name, "list": head.version.list_date})
+    for n, (path, rows) in enumerate(zip(paths, crosstables(places, lang, names), strict=True), 1):
+        which = w["page_of"].format(page=n, pages=len(pages)) if len(pages) > 1 else ""
+        title = head.name + w["comma"] + which if n > 1 else head.name
+        site.page(
+            "event.html", path, title, mark, data=_figures(head), asked=asked, e=story, rows=rows,
+            fewest=FEWEST_GAMES, pages=pages, page=n, which=which,
+            room=room(len(places)),
+        )  # fmt: skip
 
 
 def arrival_page(site: Site) -> None:

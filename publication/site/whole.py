@@ -166,9 +166,12 @@ def _changed(site: Site) -> Mapping[str, str]:
         for lang in LANGUAGES:
             note(event_page(lang, head.key), head.version.published_at)
     tables = {f"{v.list_date}/v{v.version}-": v.published_at for v in site.versions}
+    events = {f"events/{head.slug}": head.version.published_at for head in site.heads}
     for path in site.for_people:
         folder, _, name = path.rpartition("/")
-        note(path, tables.get(f"{folder.rpartition('/')[2]}/{name.partition('-')[0]}-"))
+        below = folder.rpartition("/")[2]
+        note(path, tables.get(f"{below}/{name.partition('-')[0]}-"))
+        note(path, events.get(f"{below}/{name.rpartition('-')[0]}"))  # a further page of an event
     return {path: f"{moment:%Y-%m-%d}" for path, moment in found.items()}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,7 +11,7 @@ import pytest
 
 from benchmarks.site_bare import CROSSTABLE, DRAWING, plain_of
 from benchmarks.site_bare import ROWS as TEMPLATE
-from publication.site.crosstable import crosstable
+from publication.site.crosstable import crosstable, crosstables, room
 from publication.site.data import plain
 from publication.site.drawing import drawing
 from publication.site.events import Cell, Place
@@ -71,6 +72,26 @@ def test_a_crosstable_is_as_a_template_writes_it(lang: str) -> None:
     made = plain_of(CROSSTABLE).render(places=CROSSED, lang=lang, w=WORDS[lang])
     assert crosstable(CROSSED, lang) == made
     assert crosstable((), lang) == ""
+
+
+def test_a_crosstable_on_several_pages_has_the_same_lines_and_leads_from_one_to_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = crosstable(CROSSED, "en")
+    assert crosstables(CROSSED, "en", ["one.html"]) == [whole]
+    assert crosstables((), "en", ["one.html"]) == [""]
+    names = ["one.html", "one-2.html"]
+    for most in ("ROWS", "CELLS"):  # three players; or six rounds of players, of whom each has two
+        with monkeypatch.context() as patched:
+            patched.setattr(f"office.desk.lengths.{most}", 3 if most == "ROWS" else 7)
+            first, second = crosstables(CROSSED, "en", names)
+        assert re.findall('id="p(.)"', first) == ["1", "2", "3"] and re.findall('id="p(.)"', second) == ["4"]
+        assert re.findall('href="(.*?)#p(.)"', second) == [("one.html", "3"), ("one.html", "1"), ("", "4")]
+        assert re.sub(r'"one(-2)?\.html#', '"#', first + second) == whole
+
+
+def test_a_crosstable_is_called_by_the_figures_of_its_places() -> None:
+    assert [room(n) for n in (0, 99, 100, 999, 1000)] == ["", "", " hundreds", " hundreds", " thousands"]
 
 
 @dataclass

@@ -108,6 +108,35 @@ def test_the_sitemap_has_the_day_of_each_pages_list(work: Workplace) -> None:
     assert days[f"{ADDRESS}en/about.html"] is None
 
 
+def test_an_event_of_very_many_players_has_several_pages_that_lead_to_each_other(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("office.desk.lengths.ROWS", 3)
+    november(work)
+    site = site_of(work, "--address", ADDRESS)
+    files = sorted((site / "en/events").glob("chess-results-1400001*.html"))
+    pages = {file.name: LexborHTMLParser(file.read_text("utf-8")) for file in files}
+    assert list(pages) == ["chess-results-1400001-2.html", "chess-results-1400001.html"]
+    rows = {name: [row.id for row in page.css(".cross tbody tr")] for name, page in pages.items()}
+    assert [*rows.values()] == [["p4"], ["p1", "p2", "p3"]]
+    led = 0
+    for name, page in pages.items():
+        for link in page.css(".cross td a"):
+            to, _sign, place = (link.attributes["href"] or "").partition("#")
+            assert place in rows[to or name] and bool(to) == (place not in rows[name])
+            led += bool(to)
+        links = [(a.attributes["href"], a.text()) for a in page.css("nav.pages a")]
+        assert links == [("chess-results-1400001.html", "1–3"), ("chess-results-1400001-2.html", "4–4")]
+        (here,) = page.css("nav.pages a[aria-current]")
+        assert here.attributes["href"] == name
+    assert led
+    told = (" · Page 2 of 2", "Page 2 of 2 – ", "/ja/events/chess-results-1400001-2.html", "1400001.json")
+    assert all(one in files[0].read_text("utf-8") for one in told)
+    listed = (site / "sitemap.xml").read_text("utf-8")
+    dated = f"<loc>{ADDRESS}en/events/{files[0].name}</loc>\n?<lastmod>2026-11-02</lastmod>"
+    assert re.search(dated, listed)
+
+
 def test_a_sitemap_too_long_for_one_file_is_an_index(
     work: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
