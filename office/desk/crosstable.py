@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sqlmodel import Session
 
 from importer.view import EventView
-from office.desk.event_page import Taken, taken
+from office.desk.event_page import Taken, of_players, taken
+from office.desk.groups import Group
+from office.desk.lengths import crosstable_rows
 from scraper.records import Kind, Result
 
 if TYPE_CHECKING:
@@ -57,26 +59,34 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    """All players by starting number. `rounds`: the numbers of the rounds."""
+    """Players by starting number, those of one page. `rounds`: the numbers of the rounds; `pages`: the first
+    and the last starting number of each page; `page`: which of them it is."""
 
     rounds: Sequence[int]
     rows: Sequence[Row]
+    pages: Sequence[tuple[int, int]]
+    page: int
 
 
-def crosstable(session: Session, view: EventView, questions: Mapping[int, int] | None) -> Crosstable:
-    """The table of an event. `questions`: numbers of open questions who a player is, by his starting
-    number."""
+def crosstable(session: Session, view: EventView, groups: Iterable[Group], first: int = 0) -> Crosstable:
+    """The table of an event, the page with a starting number; the first, where that is behind the last.
+    `groups`: its open questions."""
     rounds = sorted({*view.rounds, *(p.round for p in view.pairings)})
+    numbers, most = sorted(view.players), crosstable_rows(len(rounds))
+    parts = [numbers[n : n + most] for n in range(0, len(numbers) or 1, most)]
+    page = next((n for n, part in enumerate(parts) if part and part[-1] >= first), 0)
+    mine = set(parts[page])
     cells: dict[tuple[int, int], list[Cell]] = defaultdict(list)
     for pairing in view.pairings:
-        for number, played in _both(view, pairing):
-            cells[number, pairing.round].append(played)
-    rows = []
-    for player in taken(session, view):
-        mine = [cells[player.number, n] for n in rounds]
-        halves = sum(played.halves or 0 for one in mine for played in one)
-        rows.append(Row(player, mine, halves, (questions or {}).get(player.number)))
-    return Crosstable(rounds, rows)
+        if pairing.white in mine or pairing.black in mine:
+            for number, played in _both(view, pairing):
+                cells[number, pairing.round].append(played)
+    questions, rows = of_players(view, mine, groups), []
+    for player in taken(session, view, mine):
+        of_rounds = [cells[player.number, n] for n in rounds]
+        halves = sum(played.halves or 0 for one in of_rounds for played in one)
+        rows.append(Row(player, of_rounds, halves, questions.get(player.number)))
+    return Crosstable(rounds, rows, [(part[0], part[-1]) for part in parts if part], page)
 
 
 def _both(view: EventView, pairing: Paired) -> list[tuple[int, Cell]]:

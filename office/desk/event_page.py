@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import astuple, dataclass, replace
 from datetime import date
 
@@ -109,10 +109,10 @@ def facts_of(session: Session, desk: Desk, event: DeskEvent, today: date) -> lis
     return told + [("", line) for line in _rounds(view)]
 
 
-def of_players(view: EventView, groups: Iterable[Group]) -> dict[int, int]:
-    """The numbers of the open questions who a player is, by his starting number."""
+def of_players(view: EventView, some: Iterable[int], groups: Iterable[Group]) -> dict[int, int]:
+    """The numbers of the open questions who a player is, by his starting number, of some players."""
     asked = {row.subject: row.id or 0 for g in groups for row in g.rows if row.code in CODES.values()}
-    numbers = {n: subject_text(view.subject_of(player)) for n, player in view.players.items()}
+    numbers = {n: subject_text(view.subject_of(view.players[n])) for n in some} if asked else {}
     return {n: asked[subject] for n, subject in numbers.items() if subject in asked}
 
 
@@ -138,13 +138,14 @@ def event_csv(session: Session, view: EventView) -> bytes:
     return csv_text([COLUMNS, *cells], "\n").encode()
 
 
-def taken(session: Session, view: EventView) -> list[Taken]:
-    """Every player of an event by starting number."""
-    ids = {p.member_id for p in view.players.values() if p.member_id is not None}
+def taken(session: Session, view: EventView, some: Collection[int] | None = None) -> list[Taken]:
+    """Every player of an event by starting number, or `some` of them."""
+    players = {n: p for n, p in view.players.items() if some is None or n in some}
+    ids = {p.member_id for p in players.values() if p.member_id is not None}
     rows = session.exec(select(MemberRow).where(col(MemberRow.id).in_(ids)))
     members = {m.id: stands_for(session, m) for m in rows}
     found = []
-    for number, p in sorted(view.players.items()):
+    for number, p in sorted(players.items()):
         member = members.get(p.member_id) if p.member_id is not None else None
         is_, called = (member.federation_id, member.name) if member else (None, None)
         found.append(Taken(number, p.name, p.national_id, p.fide_id, p.match, is_, called, p.match_rule))

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import web.pages.questions
 from office.desk.choices import OF_AN_EVENT
 from office.desk.options import OPTIONS, decision_of
 from tests.web.conftest import Opener, Served
@@ -27,6 +28,38 @@ def test_what_nothing_asks_for_is_decided_on_the_events_page(demo_desk: Served, 
     page.get_by_role("button", name="Undo").click()
     page.wait_for_url("**/events/1?done=*")
     assert ("match", "N10210411", "Officer One") not in rulings(demo_desk.work)
+
+
+def test_very_many_players_stand_on_several_pages_and_very_many_questions_in_their_list(
+    demo_desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An event of 3,000 players and 600 questions was a page of 2.4 MB, which takes ten seconds."""
+    client = demo_desk.signed_in()
+
+    def page(path: str) -> tuple[str, list[str]]:
+        text = client.get(path).text
+        return text, re.findall(r'<tr[^>]*>\n<td class="n">(\d+)</td>', text)
+
+    whole, numbers = page("/events/3")
+    asked = re.findall(r'<p><a href="/questions/(\d+)"', whole)
+    assert len(numbers) > 8 and len(asked) > 1
+    assert 'class="pages"' not in whole and 'rel="next"' not in whole
+    monkeypatch.setattr("office.desk.lengths.ROWS", 4)
+    monkeypatch.setattr(web.pages.questions, "ANSWERED", 1)
+    found: list[str] = []
+    first, shown = page("/events/3")
+    for path in re.findall(r'<li><a href="(/events/3[^"]*)#players"', first):
+        one, shown = page(path)
+        assert len(shown) <= 4 and f'"{path}#players" aria-current="page">{shown[0]}–{shown[-1]}<' in one
+        found += shown
+    assert found == numbers
+    assert page(f"/events/3?from={numbers[5]}")[1] == numbers[4:8]  # wherever it begins by now
+    for past in ("0", "x", "-1", "99999"):
+        assert page(f"/events/3?from={past}")[1] == numbers[:4], past
+    assert re.findall(r'<p><a href="/questions/(\d+)"', first) == asked[:1]
+    more = len(asked) - 1
+    told = f"{more} more question{'s' if more > 1 else ''}</a>"
+    assert f'<a href="/questions?from={asked[1]}" rel="next">{told}' in first
 
 
 def test_an_event_leads_to_its_page_at_chess_results(demo_desk: Served) -> None:

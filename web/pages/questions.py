@@ -16,7 +16,7 @@ from office.accounts.roles import Need
 from office.desk.answering import Done, answer, done, question, shown, take_back, typed
 from office.desk.choices import answers_of_event
 from office.desk.crosstable import crosstable
-from office.desk.event_page import facts_of, of_players, page_there, rulings_on
+from office.desk.event_page import facts_of, page_there, rulings_on
 from office.desk.groups import open_questions
 from office.desk.keeping import register_kept
 from office.desk.next_step import PREVIEW
@@ -47,6 +47,8 @@ BACK = re.compile(
 
 SHOWN = 200
 """So many events, or questions, stand on a page."""
+ANSWERED = 50
+"""So many questions stand on the page of their event, each with its answers."""
 
 
 @routes.get("/")
@@ -166,6 +168,9 @@ def every_event(asked: Reading) -> Response:
 
 @routes.get("/events/{number}")
 def one_event(asked: Reading, number: Number) -> Response:
+    """An event with its questions, the first of very many, and with its table, of very many players a page at
+    a time: `from` is the starting number of its first."""
+    first = number_in(asked.query("from")) or 0
     with register_kept(anew=True), asked.reading() as session:
         desk = refresh(session)
         event = event_named(desk.events, f"E{number}")
@@ -173,8 +178,8 @@ def one_event(asked: Reading, number: Number) -> Response:
         return asked.page(
             "event.html", event=event, state=event_state(event),
             facts=facts_of(session, desk, event, asked.today(session)),
-            table=crosstable(session, event.view, of_players(event.view, groups)),
-            questions=[shown(session, group) for group in groups],
+            table=crosstable(session, event.view, groups, first),
+            questions=[shown(session, group) for group in groups[:ANSWERED]], more=groups[ANSWERED:],
             rulings=rulings_on(session, event.view), standing=standing_on(event),
             of_event=answers_of_event(session, event), done=just_done(asked, session),
             to_enter=to_enter(session, event.view) if asked.may(Need.DECIDE) else (),
