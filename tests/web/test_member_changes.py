@@ -275,6 +275,20 @@ def test_a_rating_from_outside_that_no_list_takes_is_not_decided(work: Workplace
     assert refused.status_code == 422 and "decision-without-effect" in refused.text
 
 
+def test_of_a_register_with_very_many_faults_the_first_hundred_are_told(
+    work: Workplace, desk: Served
+) -> None:
+    """Ten thousand of them were a page of eight megabytes."""
+    small_federation(work)
+    client = desk.signed_in()
+    client.get("/take/register")
+    rows = [f"N9100{n:04d},Mori {n},2001-13-03" for n in range(104)]
+    file = "\n".join(["ID,Name,Birth,Memberships", *(f"{row},2026-01-01/2026-12-31" for row in rows)])
+    answer = client.post("/take/register", files={"files": ("r.csv", file.encode())})
+    assert answer.status_code == 422 and len(re.findall("2001-13-03", answer.text)) == 100
+    assert "and 4 more" in text(answer)
+
+
 def test_organizers_and_applications_are_entered_by_hand(work: Workplace, desk: Served) -> None:
     small_federation(work)
     client = desk.signed_in()
