@@ -25,6 +25,7 @@ from importer.rulings import Made
 from office.accounts.roles import Need, may
 from office.accounts.sessions import Account
 from office.database.engine import transaction
+from office.desk import lengths
 from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.journal.acting import acts
@@ -161,6 +162,17 @@ class Asked:
     def whole(self) -> bool:
         """Whether all of what a page shows is asked for (`?all=1`)."""
         return self.query("all") == "1"
+
+    @property
+    def most(self) -> int:
+        """So many rows of a long table stand on a page."""
+        return lengths.ROWS
+
+    def first_of(self, table: str, count: int) -> int:
+        """With which row a table of so many begins, from 0: with that which is asked for of it
+        (`?of=TABLE&from=501`)."""
+        first = (number_in(self.query("from")) or 1) - 1 if self.query("of") == table else 0
+        return first if 0 <= first < count else 0
 
     def typed(self, name: str) -> str:
         """What was typed, into a form or behind the ? of the address."""

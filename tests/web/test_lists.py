@@ -90,6 +90,33 @@ def test_what_moves_is_said_with_the_games_that_moved_it(draft: Served) -> None:
     assert re.search(r"N90000003 Tani Ken 1600 1582 −18 2 .{3,40}: 2 games −", said), said
 
 
+def test_a_long_list_stands_on_several_pages_each_type_by_itself(
+    draft: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list of 4,000 who move was a page of 1.5 MB, which takes six seconds."""
+    client = draft.signed_in()
+
+    def page(path: str) -> tuple[str, list[str]]:
+        text = client.get(path).text
+        return text, re.findall(r'<td class="id">(N\d+)</td>', text)
+
+    for path in ("/lists/next", "/lists/next?all=1"):
+        whole, everybody = page(path)
+        assert len(everybody) > 3 and 'class="pages"' not in whole
+        with monkeypatch.context() as patched:
+            patched.setattr("office.desk.lengths.ROWS", 3)
+            first, shown = page(path)
+            assert shown[:3] == everybody[:3] and len(shown) < len(everybody)
+            links = [unescape(link) for link in re.findall(r'<li><a href="([^"]+)#type1"', first)]
+            assert len(links) > 1 and all(link.startswith(path) for link in links)
+            told = [page(link)[1] for link in links]
+            ahead = len(told[0]) - 3  # of other types
+            found = [number for rows in told for number in rows[: len(rows) - ahead]]
+            assert found == everybody[: len(found)] and len(found) > 3
+            for past in ("0", "x", "-1", "999"):
+                assert page(links[0].replace("from=1", f"from={past}"))[1] == shown
+
+
 def test_every_number_opens_its_account(draft: Served) -> None:
     client = draft.signed_in()
     links = set(re.findall(r'href="(/lists/next/members/[^"]+)"', client.get("/lists/next?all=1").text))
