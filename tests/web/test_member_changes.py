@@ -287,6 +287,11 @@ def test_of_a_register_with_very_many_faults_the_first_hundred_are_told(
     answer = client.post("/take/register", files={"files": ("r.csv", file.encode())})
     assert answer.status_code == 422 and len(re.findall("2001-13-03", answer.text)) == 100
     assert "and 4 more" in text(answer)
+    rows = [f"Club {n},club,soon" for n in range(104)]
+    file = "\n".join(["Name,Kind,Valid", *rows])
+    answer = client.post("/take/organizers", files={"files": ("o.csv", file.encode())})
+    assert answer.status_code == 422 and answer.text.count('class="problem"') == 100
+    assert "and 4 more" in text(answer)
 
 
 def test_organizers_and_applications_are_entered_by_hand(work: Workplace, desk: Served) -> None:
