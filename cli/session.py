@@ -61,8 +61,8 @@ def _engine(place: Place) -> Engine:
 
 
 def open_office(folder: Path, reason: str = "", *, earlier: bool = False) -> Office:
-    """The office in a folder; refused where there is none or its database is of another version; `earlier`:
-    of a later one than this program's. `reason`: why something is changed, for the journal."""
+    """The office in a folder; refused where there is none or its database is of another version. `earlier`:
+    one of an earlier version is opened too. `reason`: why something is changed, for the journal."""
     from importer.lengths import bounded
     from office.database.migrate import check
     from office.journal.acting import acts

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.chromium import CHROMIUM, until
+from tests.chromium import CHROMIUM
 from tests.office.test_corrections import four_lists
 from tests.office.test_queensland import DORA
 from tests.publication.test_site import site_of
@@ -213,13 +213,6 @@ def test_the_narrowest_phone_breaks_no_name_within_a_word(site: Site, lang: str,
     assert upright(page)
 
 
-def test_a_name_of_one_long_word_widens_no_crosstable_of_a_phone(site: Site) -> None:
-    page = site.shown("en/events/chess-results-1499612.html", 360, 740)
-    name = page.locator(".cross tbody th bdi").first
-    name.evaluate("e => { e.textContent = 'Donaudampfschiff'.repeat(4) }")
-    assert page.evaluate(OUTSIDE, ".cross") == []
-
-
 def test_a_club_of_a_long_name_widens_no_results_of_a_search(site: Site) -> None:
     page = site.shown("en/members/index.html", 360, 740)
     page.get_by_role("searchbox").fill("Kaede")
@@ -251,59 +244,6 @@ def test_a_phones_menu_begins_at_the_page_one_is_on(site: Site, lang: str) -> No
     page = site.shown(f"{lang}/statistics.html", 360, 740)
     here = page.locator(".top nav [aria-current]").bounding_box()
     assert here is not None and 0 <= here["x"] <= 360 - here["width"]
-
-
-@pytest.mark.parametrize("lang", ["ja", "en"])
-@pytest.mark.parametrize("event", ["1499501", "1499612"])
-def test_a_phone_shows_every_round_of_a_crosstable(site: Site, lang: str, event: str) -> None:
-    page = site.shown(f"{lang}/events/chess-results-{event}.html", 390, 844)
-    rounds = page.locator("table.cross thead th.r").count()
-    assert rounds > 3
-    assert page.evaluate(OUTSIDE, "table.cross") == []
-    assert upright(page)
-    for row in page.locator("table.cross tr").all()[:5]:
-        tops = row.locator(":scope > *").evaluate_all("all => all.map(e => [e.className, e.offsetTop])")
-        lefts = row.locator(".r").evaluate_all(
-            "all => all.map(e => Math.round(e.getBoundingClientRect().left))"
-        )
-        assert len(lefts) == rounds
-        assert lefts[: min(8, rounds)] == sorted(set(lefts)), tops
-
-
-@pytest.mark.parametrize("width", [320, 360, 390])
-@pytest.mark.parametrize(("room", "number"), [("hundreds", "217"), ("thousands", "2008")])
-def test_a_phone_keeps_opponents_of_many_figures_apart(
-    site: Site, room: str, number: str, width: int
-) -> None:
-    page = site.shown("en/events/chess-results-1499612.html", width, 844)
-    page.locator(".cross").evaluate("(e, room) => e.classList.add(room)", room)
-    page.locator(".cross td.r").evaluate_all(f"all => all.forEach(e => {{ e.textContent = '{number}w½' }})")
-    page.locator(".cross tbody td:first-child").evaluate_all(
-        f"all => all.forEach(e => {{ e.textContent = '{number}' }})"
-    )
-    wider = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
-    assert page.locator(".cross td:is(.r, :first-child)").evaluate_all(wider) == []
-    assert page.evaluate(OUTSIDE, ".cross") == []
-
-
-def test_a_phone_lays_out_of_a_long_crosstable_what_is_in_sight(site: Site) -> None:
-    """Of 300 players it needed four times as long for all of them."""
-    page = site.shown("en/events/chess-results-1499612.html", 390, 844)
-    page.locator(".cross tbody").evaluate(
-        """body => {
-          const first = body.firstElementChild;
-          for (let n = 0; n < 300; n += 1) {
-            body.append(Object.assign(first.cloneNode(true), { id: `p9${n}` }));
-          }
-        }"""
-    )
-    seen = "e => e.querySelector('td').checkVisibility({ contentVisibilityAuto: true })"
-    last = page.locator("#p9299")
-    assert page.locator(".cross tbody tr").first.evaluate(seen) is True and last.evaluate(seen) is False
-    page.evaluate("location.hash = 'p9299'")
-    until(page, "document.querySelector('#p9299 td').checkVisibility({ contentVisibilityAuto: true })")
-    box = last.bounding_box()
-    assert box is not None and 0 <= box["y"] < 844
 
 
 @pytest.mark.parametrize("path", ["events/chess-results-1499612.html", "top.html"])
