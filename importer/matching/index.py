@@ -133,7 +133,11 @@ class NameIndex:
     def _pairs(self) -> Postings[int]:
         """Every two words, in the order of the alphabet, of names that have more."""
         texts, owners = self._spelled
-        more = [(text.split(), n) for text, n in zip(texts, owners, strict=True) if text.count(" ") > 1]
+        more = [
+            (text.split(), n)
+            for text, n in zip(texts, owners, strict=True)
+            if 1 < text.count(" ") < MOST_WORDS
+        ]
         found = [(f"{one} {two}", n) for words, n in more for one, two in combinations(sorted(words), 2)]
         return Postings([pair for pair, _ in found], [n for _, n in found])
 
@@ -142,7 +146,7 @@ class NameIndex:
         found = [
             (f"{same} {other[0]}", n)
             for text, together, n in zip(self._folded, self._all_spelled, self._owners, strict=True)
-            if not japanese(text)
+            if text.count(" ") < MOST_WORDS and not japanese(text)
             for (_, same), (other, _) in permutations(zip(text.split(), together.split(), strict=False), 2)
         ]
         return Postings([key for key, _ in found], [n for _, n in found])

@@ -197,6 +197,14 @@ def test_a_name_with_its_words_in_any_place_is_found_among_names_of_more_words()
     assert rules == {"N00000001": Rule.MIDDLE_NAME}
 
 
+def test_what_is_longer_than_any_name_takes_no_pair_of_words_with_it():
+    """Of ten thousand words they would be fifty million."""
+    cruz = member("Cruz Maria Elena")
+    register = Register([cruz, member(" ".join(f"w{n}" for n in range(10_000)), 2)])
+    found = register.match(Seen("Cruz M", None, None, None, None))
+    assert [c.federation_id for c in found.candidates] == ["N00000001"]
+
+
 def test_a_name_in_kana_is_the_same_without_its_blank():
     """Brought together, `satou uno` and `satouuno` are two."""
     found = Register([member("Sato Uno", kana="さとう うの")]).named("さとううの")
