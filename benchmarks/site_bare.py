@@ -93,7 +93,7 @@ DRAWING = (
 """The drawing of a member."""
 
 CROSSTABLE = (
-    '{% set scores = {2: "1", 1: "½", 0: "0"} %}{% for x in places %}\n'
+    '{% set scores = {2: "1", 1: "½", 0: "0"} %}{% for x in shown %}\n'
     '<tr id="p{{ x.number }}"><td class="n">{{ x.number }}</td><th scope="row">'
     '{% if x.name is none %}<span class="dim">{{ w.withheld }}</span>{% elif x.id %}'
     '<a href="../../{{ lang }}/members/{{ x.id }}.html"><bdi>{{ x.name }}</bdi></a>'
@@ -101,7 +101,8 @@ CROSSTABLE = (
     '{% if x.kanji %} <bdi class="dim">{{ x.kanji }}</bdi>{% endif %}</th>'
     '<td class="n">{{ x.rating if x.rating is not none else "" }}</td>'
     '{% for round in x.rounds %}<td class="n r">{% for c in round %}{% if c.opponent %}'
-    '<a href="#p{{ c.opponent }}"{% if places[c.opponent - 1].name %}'
+    '<a href="{% if pages %}{{ pages[c.opponent - 1] }}{% endif %}#p{{ c.opponent }}"'
+    "{% if places[c.opponent - 1].name %}"
     ' title="{{ places[c.opponent - 1].name }}"{% endif %}>{{ c.opponent }}</a>'
     '{{ c.colour or "" }}{% endif %}'
     '{% if c.mark == "forfeit" %}<abbr title="{{ w.forfeit }}">{{ "+" if c.score == 2 else "−" }}</abbr>'
@@ -115,7 +116,7 @@ CROSSTABLE = (
     '<td class="n{{ " up" if (x.change or 0) > 0 else " down" if (x.change or 0) < 0 }}">'
     '{{ x.change | signed if x.change is not none else "" }}</td></tr>\n{% endfor %}'
 )
-"""The rows of an event's crosstable."""
+"""The rows of a page of an event's crosstable. `pages`: by place, the file where it is if not this one."""
 
 Job = Callable[[], object]
 
@@ -164,7 +165,7 @@ class _Catching:
     def everything(self) -> Iterator[None]:
         """Catches what happens inside."""
         made, catching = pages_lists.row_texts, self
-        book, drawing, cross = formats.workbook, member_files.drawing, pages_events.crosstable
+        book, drawing, cross = formats.workbook, member_files.drawing, pages_events.crosstables
 
         def rendered(this: Template, *given: Any, **facts: Any) -> str:
             text = catching.render(this, *given, **facts)
@@ -177,10 +178,14 @@ class _Catching:
             catching.pages.jobs.append(partial(catching.render, plain_of(DRAWING), g=g, **EDGES))
             return drawing(g)
 
-        def crossed(places: Sequence[Line], lang: str) -> Markup:
-            page = partial(catching.render, plain_of(CROSSTABLE), lang=lang, w=WORDS[lang])
-            catching.pages.jobs.append(partial(page, places=places))
-            return cross(places, lang)
+        def crossed(places: Sequence[Line], lang: str, names: Sequence[str]) -> list[Markup]:
+            page = partial(catching.render, plain_of(CROSSTABLE), lang=lang, w=WORDS[lang], places=places)
+            parts = pages_events.cut(places)
+            on = [name for name, part in zip(names, parts, strict=True) for _ in places[part]]
+            for name, part in zip(names, parts, strict=True):
+                other = ["" if of == name else of for of in on] if len(parts) > 1 else ()
+                catching.pages.jobs.append(partial(page, shown=places[part], pages=other))
+            return cross(places, lang, names)
 
         def texts(rows: Sequence[Row], shown: Sequence[str]) -> list[str]:
             page = partial(catching.render, plain_of(ROWS), shown=shown)
@@ -195,7 +200,7 @@ class _Catching:
         Template.render = rendered  # type: ignore[method-assign,assignment]
         pages_lists.row_texts = texts  # type: ignore[assignment]
         formats.workbook = booked  # type: ignore[assignment]
-        member_files.drawing, pages_events.crosstable = drawn, crossed
+        member_files.drawing, pages_events.crosstables = drawn, crossed
         site_target.write_file = self._written
         try:
             yield
@@ -203,7 +208,7 @@ class _Catching:
             Template.render = self.render  # type: ignore[method-assign]
             pages_lists.row_texts = made
             formats.workbook, member_files.drawing = book, drawing
-            pages_events.crosstable = cross
+            pages_events.crosstables = cross
             site_target.write_file = self.write
 
     def _written(self, path: str, data: bytes) -> None:

@@ -69,8 +69,11 @@ CROSSED = (
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_a_crosstable_is_as_a_template_writes_it(lang: str) -> None:
-    made = plain_of(CROSSTABLE).render(places=CROSSED, lang=lang, w=WORDS[lang])
-    assert crosstable(CROSSED, lang) == made
+    told = {"places": CROSSED, "lang": lang, "w": WORDS[lang]}
+    assert crosstable(CROSSED, lang) == plain_of(CROSSTABLE).render(shown=CROSSED, pages=(), **told)
+    pages = ["one.html", "one.html", "one.html", ""]
+    second = plain_of(CROSSTABLE).render(shown=CROSSED[3:], pages=pages, **told)
+    assert crosstable(CROSSED, lang, slice(3, 4), pages) == second and 'href="one.html#p3"' in second
     assert crosstable((), lang) == ""
 
 
