@@ -19,8 +19,9 @@ import numpy as np
 
 from benchmarks.timing import Ratio, compare
 from rating.columns.arrays import Games, Holders
-from rating.columns.kernel import BLOCK, OURS, reckon
+from rating.columns.kernel import BLOCK, reckon
 from rating.editions import load
+from rating.interpretations import OURS
 from rating.steps import KFacts, Standing
 
 LIST = date(2027, 2, 1)

@@ -69,17 +69,20 @@ class Reported:
     def store(self, engine: Engine) -> None:
         """Stores them as an import does, all at once: nobody has looked at them yet."""
         made = Made("as the organizer says", OFFICER, noon(self.day))
-        came = {"text": None, "arrived_on": self.day, "day_stated": True, "now": made.now}
         with transaction(engine) as session:
             for one in self.records:
                 address = f"https://chess-results.com/tnr{one.source.tournament}.aspx"
-                report = received(session, reference=address, **came)
+                report = received(
+                    session, reference=address, text=None, arrived_on=self.day, day_stated=True, now=made.now
+                )
                 report.state = "read"
                 stored = store_event(session, one, report=report, now=made.now, published=False)
                 if self.kind is QUEENSLAND:
                     facts = fingerprint(one.time_control.text, one.time_control.printed_kind)
-                    about = {"subject": {}, "event_key": stored.event_key, "value": "open"}
-                    record(session, Ruled.EVENT_CLASS, facts=facts, made=made, **about)
+                    record(
+                        session, Ruled.EVENT_CLASS, facts=facts, made=made, subject={}, value="open",
+                        event_key=stored.event_key,
+                    )  # fmt: skip
 
 
 class Federation:

@@ -18,7 +18,7 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Engine
 from sqlmodel import col, select
@@ -56,7 +56,7 @@ class Bare:
 
     def __init__(self, engine: Engine) -> None:
         self._held: Any = engine.raw_connection()  # it closes the driver's connection when it is forgotten
-        self.driver: Any = self._held.driver_connection
+        self.driver = cast(Any, self._held.driver_connection)
         self.served = engine.dialect.name == "postgresql"
         if not self.served:
             self.driver.execute("PRAGMA foreign_keys = ON")
@@ -169,9 +169,9 @@ def measured(
     with look(ours) as session:
         query = select(ListVersionRow.id).where(ListVersionRow.how == "run")
         for number in session.exec(query.order_by(col(ListVersionRow.id))).all():
-            version = session.get_one(ListVersionRow, number)
+            stored = session.get_one(ListVersionRow, number)
             with clock.of("reckoning"):
-                reckon(unpacked(version.inputs), *law_of_version(version))
+                reckon(unpacked(stored.inputs), *law_of_version(stored))
             session.expire_all()
             with clock.of("reading"):
                 for table in OF_VERSION:

@@ -137,7 +137,10 @@ def measure(members: int = 2000, *, saved: bool = True) -> Ratio:
             asked = {t: f"SELECT * FROM {t} WHERE {which.format(event)}" for t, which in MADE.items()}
             rows = {t: session.connection().exec_driver_sql(asked[t]).all() for t in asked}
         upgrade(sqlite(folder / "empty.sqlite"))
-        bare = [Bare(sqlite(copy(folder / "empty.sqlite", folder / f"{n}.sqlite"))) for n in range(TIMED + 1)]
+        bare = [
+            Bare(sqlite(Path(copy(folder / "empty.sqlite", folder / f"{n}.sqlite"))))
+            for n in range(TIMED + 1)
+        ]
         for one in bare:
             for (trigger,) in one.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
                 one.driver.execute(f"DROP TRIGGER {trigger}")

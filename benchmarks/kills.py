@@ -135,9 +135,9 @@ def run(
     """The trials of all commands that are `asked` for, of those that can be. `words`: for how many all was as
     before, for how many not, and for what was done wrong."""
     from tests import memory
-    from tests.office.forms import server
     from tests.office.kills.every import CASES
     from tests.office.kills.on_server import ON_SERVER
+    from tests.on_postgresql import server
 
     memory.take()
     began, every = time.perf_counter(), []

@@ -27,6 +27,11 @@ MEMBERS, TRIES = 4000, 1000
 Printed = Callable[[Person, random.Random], Seen | None]
 
 
+def _with_id(alter: Any, person: Person, dice: random.Random) -> Seen | None:
+    number = alter(person, dice)
+    return number and seen(person, person.name, number)
+
+
 class Trial:
     """A register, and who is behind every name."""
 
@@ -92,7 +97,7 @@ class Trial:
     def ids(self) -> Iterator[tuple[str, Counter[str]]]:
         """Every way of writing an ID, with the name as it is on the register; and one slip in each."""
         for what, alter in IDS.items():
-            yield what, self.counted(lambda p, d, a=alter: (n := a(p, d)) and seen(p, p.name, n))
+            yield what, self.counted(partial(_with_id, alter))
         yield (
             "one slip, and one in the name",
             self.counted(lambda p, d: seen(p, misspelled(p, d), IDS["one slip"](p, d))),

@@ -136,6 +136,7 @@ def answer_of(group: Group, its: Month) -> str:
     whose = {
         its.behind[int(row.event_key.rpartition("/")[2].rpartition(":")[2])][json.loads(row.subject)["name"]]
         for row in group.rows
+        if row.event_key
     }
     if len(whose) != 1:
         raise SystemExit(f"{group.target} asks about {whose} at once")

@@ -14,6 +14,7 @@ import hashlib
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -58,8 +59,8 @@ def measures() -> Iterator[Ratio]:
         if pages:
             yield compare(
                 f"reading {event} event of {len(pages)} pages with all checks / {floor}",
-                lambda pages=pages: read_event(pages, minutes_at_60=minutes_at_60),
-                lambda pages=pages: walked(pages),
+                partial(read_event, pages, minutes_at_60=minutes_at_60),
+                partial(walked, pages),
                 ROUNDS,
             )
 

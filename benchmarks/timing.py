@@ -139,7 +139,7 @@ def command(
         asked.write(given.encode())
         asked.seek(0)
         began = time.perf_counter()
-        env = os.environ | COMPILED | (environment or {})
+        env = {**os.environ, **COMPILED, **(environment or {})}
         child = subprocess.Popen(words, stdin=asked, stdout=subprocess.DEVNULL, stderr=said, env=env)
         took = _waited(child.pid, began)
         child.returncode = took.code

@@ -136,9 +136,9 @@ class Run:
                 else:
                     found["survived, not explained"] += 1
                     self.out.write(f"  {change.told()}\n")
-            for key in sorted(seen):
+            for one in sorted(seen):
                 total["explained, but seen"] += 1
-                self.out.write(f"  a test sees what {FILE.name} explains: {' | '.join(key)}\n")
+                self.out.write(f"  a test sees what {FILE.name} explains: {' | '.join(one)}\n")
             if changes.all:
                 told = ", ".join(f"{count} {name}" for name, count in sorted(found.items()))
                 self.out.write(f"{module}: {len(changes.all)}: {told}; {time.perf_counter() - start:.0f} s\n")
@@ -190,8 +190,10 @@ def main() -> int:
     # The same examples each time, none kept, none made smaller: what fails need not be told. That the machine
     # is busy with something else fails nothing.
     phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
-    patient = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
-    hypothesis.settings.register_profile("mutants", derandomize=True, database=None, phases=phases, **patient)
+    hypothesis.settings.register_profile(
+        "mutants", derandomize=True, database=None, phases=phases, deadline=None,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    )  # fmt: skip
     hypothesis.settings.load_profile("mutants")
     run = Run(given.module, given.known, given.quick)
     code = pytest.main([*ARGUMENTS, f"--rootdir={ROOT}", *FILES], plugins=[run])

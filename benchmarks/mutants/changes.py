@@ -10,6 +10,7 @@ import ast
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -176,9 +177,9 @@ class Changes:
             self._lines = range(node.lineno, node.body[0].lineno)
             for at, value in enumerate(node.args.defaults):
                 yield from self._expression(node.args, "defaults", at, value)
-            for at, value in enumerate(node.args.kw_defaults):
-                if value is not None:
-                    yield from self._expression(node.args, "kw_defaults", at, value)
+            for at, given in enumerate(node.args.kw_defaults):
+                if given is not None:
+                    yield from self._expression(node.args, "kw_defaults", at, given)
             if outer is None:
                 first = min([node.lineno, *(item.lineno for item in node.decorator_list)])
                 self._unit = (".".join(self._function), first)
@@ -194,7 +195,7 @@ class Changes:
             yield self._change(parent, name, at, test, ast.UnaryOp(ast.Not(), test))
 
     def _expression(self, parent: ast.AST, name: str, at: int | None, node: ast.expr) -> Iterator[Change]:
-        make = lambda now: self._change(parent, name, at, node, now)  # noqa: E731
+        make = partial(self._change, parent, name, at, node)
         match node:
             case ast.JoinedStr():
                 return
