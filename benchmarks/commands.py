@@ -66,8 +66,8 @@ def main(words: list[str] | None = None) -> int:
         with look(sqlite(Place(month_60).database)) as session:
             member = session.execute(text(HAS_PLAYED)).scalar_one()
         for office, place, who in (("demo", demo(Path(folder)), EXPLAINED), ("month 60", month_60, member)):
-            for command in commands(who):
-                found.append(measured(office, place, command, given.rounds))
+            for asked in commands(who):
+                found.append(measured(office, place, asked, given.rounds))
                 print(found[-1].line(), flush=True)
     figures = [
         {**asdict(one.turns), "office": one.office, "command": one.turns.name, "warm": one.warm}

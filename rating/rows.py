@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from rating.edition import Edition
+from rating.adjusted import points_onto
 from rating.field import Field
-from rating.interpretations import Interpretations
 from rating.outcome import Decision, GameLine, Notice, Row
 from rating.records import Adjustment, EarlierGame, Held, Member
 from rating.steps import UNRATED, Initial, Period, Standing, UnratedGames
@@ -251,12 +250,6 @@ def _rated(
         adjusted=adjusted,
         adjustment_reference=adjustment.reference if adjustment else None,
     )
-
-
-def points_onto(law: Edition, worked: int, switches: Interpretations) -> int:
-    """The rating to which points by decision are added, where the games alone come to `worked` (R126)."""
-    onto = law.shapes.points_onto(law, worked, switches)
-    return worked if onto is None else onto
 
 
 def _kept(field: Field, line: GameLine, type: str) -> EarlierGame:

@@ -263,13 +263,7 @@ class EventRecord:
     def from_dict(cls, d: dict[str, Any]) -> EventRecord:
         """The record of a JSON document written by `to_dict`; a KeyError or ValueError if it is none."""
         d = dict(d)
-        source = dict(d["source"])
-        source["pages"] = tuple(
-            PageSource(
-                **{**p, "fetched_at": moment_in(p["fetched_at"]), "last_update": moment_in(p["last_update"])}
-            )
-            for p in source["pages"]
-        )
+        source = {**d["source"], "pages": pages_in(d)}
         return cls(
             **{
                 **{f.name: d[f.name] for f in fields(cls) if f.name not in LATER or f.name in d},
@@ -285,6 +279,16 @@ class EventRecord:
                 "source": Source(**source),
             }
         )
+
+
+def pages_in(d: dict[str, Any]) -> tuple[PageSource, ...]:
+    """The pages alone of such a document."""
+    return tuple(
+        PageSource(
+            **{**p, "fetched_at": moment_in(p["fetched_at"]), "last_update": moment_in(p["last_update"])}
+        )
+        for p in d["source"]["pages"]
+    )
 
 
 LATER = ("born", "form", "non_members", "place", "arbiter", "run_by", "run_by_id", "reporter", "reporter_id")

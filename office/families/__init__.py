@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select
-from sqlalchemy import select as columns
+from sqlalchemy import text
 from sqlmodel import Session
 
 from office.errors import refusal
-from office.tables import SettingRow
 from rating.families import FAMILIES, is_compared, part, usual
 
 if TYPE_CHECKING:
@@ -33,16 +30,13 @@ def family_named(name: str) -> Family:
     return found
 
 
-@cache
-def _setting() -> Select[Any]:
-    own = SettingRow.__table__.c  # type: ignore[attr-defined]
-    return columns(own.value).where(own.name == "family")
+_SETTING = text("SELECT value FROM setting WHERE name = 'family'")
 
 
 def family_of(session: Session) -> Family:
     """The office's family. Refused where this Banzuke does not know it."""
     session.flush()
-    setting: str | None = session.connection().execute(_setting()).scalar()
+    setting: str | None = session.connection().execute(_SETTING).scalar()
     name = usual() if setting is None else setting
     if name not in FAMILIES:
         raise refusal("unknown-family", "office", f"one of {', '.join(FAMILIES)}", name)
@@ -52,6 +46,7 @@ def family_of(session: Session) -> Family:
 def found(session: Session, name: str, *, who: str, now: datetime) -> None:
     """Makes the family of a new office known, and names its edition where no date does."""
     from importer.rulings import Kind, Made, fingerprint, record
+    from office.tables import SettingRow
 
     session.add(SettingRow(name="family", value=name))
     if (edition := family_named(name).edition) is not None:

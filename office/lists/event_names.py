@@ -5,11 +5,23 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlalchemy import text
+from sqlmodel import Session
 
-from importer.tables import EventRow, ReadingRow
-from office.tables import VersionEventRow
 from scraper.records import called
+
+_HELD = text("""
+SELECT held.event_key, held.version_id, held.reading_id, event.reading_id AS stands_on, event."group"
+FROM version_event AS held JOIN event ON event.key = held.event_key
+WHERE held.event_key IN (
+    SELECT held.event_key FROM version_event AS held JOIN event ON event.key = held.event_key
+    WHERE event."group" IS NOT NULL OR event.reading_id <> held.reading_id
+)
+ORDER BY held.version_id
+""")
+"""Events with a group, and those that were reported anew. In words: who only looks at lists need not build
+the tables of events and readings, which takes longer than to ask."""
+_READ = text("SELECT record FROM reading WHERE id = :id")
 
 
 class EventNames:
@@ -18,15 +30,11 @@ class EventNames:
     for."""
 
     def __init__(self, session: Session) -> None:
-        self._session, held, event = session, VersionEventRow, EventRow
-        of_event = (held.event_key, held.version_id, held.reading_id, event.reading_id, event.group)
-        query = select(*of_event).join(event, col(event.key) == held.event_key)  # type: ignore[call-overload]
-        grouped = col(event.group).is_not(None) | (col(event.reading_id) != held.reading_id)
-        keys = select(held.event_key).join(event, col(event.key) == held.event_key).where(grouped)
+        session.flush()
+        self._session = session
         self._held: dict[str, list[tuple[int, int]]] = {}
         self._groups: dict[int, str | None] = {}
-        rows = session.execute(query.where(col(held.event_key).in_(keys)).order_by(held.version_id))
-        for key, version_id, reading_id, stands_on, group in rows:
+        for key, version_id, reading_id, stands_on, group in session.connection().execute(_HELD):
             self._held.setdefault(key, []).append((version_id, reading_id))
             self._groups[stands_on] = group
 
@@ -47,8 +55,8 @@ class EventNames:
 
     def _group(self, reading_id: int) -> str | None:
         if reading_id not in self._groups:
-            record = json.loads(self._session.get_one(ReadingRow, reading_id).record)
-            self._groups[reading_id] = record.get("group")
+            read = self._session.connection().execute(_READ, {"id": reading_id}).scalar_one()
+            self._groups[reading_id] = json.loads(read).get("group")
         return self._groups[reading_id]
 
     def of_events(

@@ -6,9 +6,10 @@ database itself refuses any change to it and its rows (office/database/migration
 
 from datetime import date, datetime
 
-from sqlmodel import Field, LargeBinary, SQLModel, UniqueConstraint
+from sqlalchemy import event
+from sqlmodel import Field, LargeBinary, Session, SQLModel, UniqueConstraint
 
-import importer.tables.received  # noqa: F401  lists point to readings
+import importer.tables  # noqa: F401  the naming convention
 
 
 class ListVersionRow(SQLModel, table=True):
@@ -50,3 +51,9 @@ class VersionEventRow(SQLModel, table=True):
     version_id: int = Field(foreign_key="list_version.id")
     event_key: str = Field(index=True)
     reading_id: int = Field(foreign_key="reading.id")
+
+
+@event.listens_for(Session, "before_flush")
+def _before_flush(*_: object) -> None:
+    """What a version points to is known before one is stored; who only looks at one need not wait for it."""
+    import importer.tables.received  # noqa: F401

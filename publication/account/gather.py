@@ -9,15 +9,16 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlalchemy import DateTime, bindparam, text
+from sqlmodel import Session, select
 
 from importer.merged import stands_for
-from importer.tables import MemberRow, ReadingRow
+from importer.tables import MemberRow
 from office.lists.erased import Erased
 from office.lists.event_names import EventNames
 from office.lists.law import carried_over, law_of_version
 from office.lists.sums import worked_out
-from office.tables import EarlierGameRow, ListMemberRow, ListVersionRow, VersionEventRow
+from office.tables import EarlierGameRow, ListMemberRow, ListVersionRow
 from office.words import _
 from publication.account import stored
 from publication.account.events import NOTHING, Beside, Performance, Pool
@@ -33,9 +34,9 @@ from publication.account.model import (
     Reason,
 )
 from publication.account.readings import Reading
-from publication.exports.fields import guest_places, hides, wishes_of
+from publication.exports.guests import guest_places, hides
 from publication.families import family_of
-from scraper.records import EventRecord
+from scraper.records import called, pages_in
 
 CHUNK = 400
 """Members loaded at once."""
@@ -44,7 +45,11 @@ CHUNK = 400
 def account(session: Session, member: MemberRow, version: ListVersionRow, *, public: bool = False) -> Account:
     """Everything behind the ratings of one member on one version, worked out again, with its readings.
     `public`: to be given away, so that no opponent who asked to be withheld is named in it."""
-    withheld = wishes_of(session).withheld if public else None
+    withheld = None
+    if public:
+        from publication.exports.fields import wishes_of
+
+        withheld = wishes_of(session).withheld
     number, held, version_id = member.federation_id, versions(session), version.id or 0
     one, erased = frozenset({version_id}), Erased(session)
     ((_number, made),) = accounts(
@@ -149,17 +154,25 @@ def _readings(session: Session, account: Account) -> Iterator[Reading]:
         if isinstance(part.initial, Initial):
             keys.update(x.event_key for x in part.initial.games)
     keys.update(names, (x.event_key for x in account.kept))
-    query = (
-        select(VersionEventRow.event_key, ReadingRow)
-        .join(ReadingRow, col(ReadingRow.id) == VersionEventRow.reading_id)
-        .where(col(VersionEventRow.event_key).in_(keys - {None}))
-        .where(col(VersionEventRow.version_id) <= account.version.id)
-        .order_by(col(VersionEventRow.version_id))
-    )
-    rows = dict(session.exec(query).all())
+    asked = {"keys": sorted(filter(None, keys)), "version": account.version.id}
+    rows = {row.event_key: row for row in session.connection().execute(_READ, asked)}
     for key, row in sorted(rows.items()):
-        record = EventRecord.from_dict(json.loads(row.record))
-        yield Reading(key, names.get(key, record.called), row.reader, row.read_at, record.source.pages)
+        record = json.loads(row.record)
+        name = names[key] if key in names else called(record["name"], record["group"])
+        yield Reading(key, name, row.reader, row.read_at, pages_in(record))
+
+
+_READ = (
+    text(
+        "SELECT held.event_key, reading.reader, reading.read_at, reading.record FROM version_event AS held"
+        " JOIN reading ON reading.id = held.reading_id"
+        " WHERE held.event_key IN :keys AND held.version_id <= :version ORDER BY held.version_id"
+    )
+    .bindparams(bindparam("keys", expanding=True))
+    .columns(read_at=DateTime)
+)
+"""The readings of events that versions up to one hold. In words: nothing else here needs the table of
+readings, which takes longer to build than to ask."""
 
 
 def merged_note(session: Session, member: MemberRow) -> str | None:

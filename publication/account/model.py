@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from publication.account.events import NOTHING, Beside, Pool
 from publication.account.readings import Reading
+from rating.adjusted import points_onto
 from rating.edition import Edition
 from rating.interpretations import Interpretations
-from rating.rows import points_onto
 
 Day = date
 

@@ -29,8 +29,9 @@ from office.words.formats import day
 from publication.account.document import pages_of
 from publication.bundle.public import engine_inputs, public_inputs, withheld, without_words
 from publication.bundle.signed import HEAD, HEAD_SIGNATURE, standing_versions
-from publication.exports.fields import guest_place, hides, wishes_of
+from publication.exports.fields import wishes_of
 from publication.exports.files import zipped
+from publication.exports.guests import guest_place, hides
 
 FORMAT = "banzuke-bundle-2"
 

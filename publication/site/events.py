@@ -19,7 +19,7 @@ from office.runs.inputs import day_of, players_in
 from office.tables import ListVersionRow, VersionEventRow
 from office.words.formats import natural
 from publication.account.document import Page, public_pages
-from publication.exports.fields import hides
+from publication.exports.guests import hides
 from publication.site.addresses import event_slug
 from publication.site.people import People
 from publication.site.performances import Effect, Side, effects, lines_by_event, of_games

@@ -15,7 +15,7 @@ from rating.steps import Kind, Standing
 
 ROOT = Path(rating.__file__).parent
 MAKES_A_LIST = (
-    *("engine", "fee_statement", "field", "game_lines", "k_in_period", "reports", "rows"),
+    *("adjusted", "engine", "fee_statement", "field", "game_lines", "k_in_period", "reports", "rows"),
     *("queensland/engine", "queensland/events"),
 )
 FACTS = {field.name for kind in (Held, Member, Standing) for field in fields(kind)} | {"held"}

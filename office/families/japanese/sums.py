@@ -17,11 +17,11 @@ from office.families.japanese.initial import is_assumed, performance_values
 from office.lists.columns import Stored, StoredRows, table_of
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
+from rating.adjusted import points_onto
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
 from rating.results import SCORES
-from rating.rows import points_onto
 
 
 def worked_out(stored: StoredRows, version: ListVersionRow, number: str | None) -> Iterator[WorkedOut]:
