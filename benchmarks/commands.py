@@ -27,7 +27,8 @@ LIMITS = {"demo": 1.3, "month 60": 1.6}
 """So many times the floor a command may take."""
 WARM_MS = 50
 """Of one line in a shell."""
-LINES = 10
+LINES = 40
+"""So many in one shell: the difference to one line is more than what starting a shell takes now and then."""
 MEMBERS = 500
 EXPLAINED = "N10217946"
 """Of the demo: a player who gets an initial rating."""
