@@ -315,12 +315,13 @@ def explain(
     from office.register.find import find_member
     from publication.account.document import document, explain_page, explain_text
     from publication.account.gather import account, merged_note
+    from publication.exports.fields import wishes_of
 
     with reading(context) as session:
         found = find_member(session, member)
         version = newest(session, list_date)
         told = account(session, found, version, public=as_html)
-        ageless = as_html and _without_age(session, found.federation_id)
+        ageless = found.federation_id in wishes_of(session).birth if as_html else False
         merged = merged_note(session, found)
     words = language or spoken()
     if merged:
@@ -333,10 +334,3 @@ def explain(
         say(explain_text(told, words).rstrip())
     if any(part.fault for part in told.parts):
         raise typer.Exit(1)
-
-
-def _without_age(session: "Session", member: str) -> bool:
-    """Whether a member asked that nobody outside learns how old he is."""
-    from publication.exports.fields import wishes_of
-
-    return member in wishes_of(session).birth
