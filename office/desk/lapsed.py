@@ -18,7 +18,6 @@ from importer.merged import Spans, merged, spans_by_member
 from office.lists.chain import list_after
 from office.lists.law import law_of
 from office.rules.standing import PAID, REFUSED, UNPAID, YES
-from office.time_controls import officer_minutes
 from office.words import _, n_
 from office.words.formats import day, listed
 from rating.edition import Edition
@@ -188,6 +187,8 @@ def _can_be_rated(event: DeskEvent, law: Edition, switches: Interpretations) -> 
         return False
     minutes = view.event.minutes_at_60
     if control is not None:
+        from office.time_controls import officer_minutes
+
         minutes = officer_minutes(control.value or "", switches)
     official = view.fide_official_ruling()
     fide = official is not None and official.value == YES

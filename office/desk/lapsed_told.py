@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session
 
 from office.desk.lapsed import Lapsed, ended, lapsed, membership_told
-from office.house import fact
 from office.words import _, n_, p_, speaking
 from office.words.formats import day, listed
 
@@ -56,6 +55,8 @@ def lapsed_lines(session: Session, desk: Desk, today: date) -> list[str]:
 def draft(session: Session, found: Sequence[Lapsed]) -> str:
     """The text for the one member of `found`: which games do not count, why, and until when a renewal saves
     them. The register keeps no address to send it to."""
+    from office.house import fact
+
     office, officer = (fact(session, name) for name in ("name", "officer"))
     texts = []
     for language in ("en", "ja"):
