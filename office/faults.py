@@ -63,12 +63,12 @@ def problems_or_report(
 
 def _damage(folder: Path) -> Sequence[ProblemLike]:
     """What is wrong with the stored data of the office; nothing where there is no office."""
-    from office.database.engine import open_engine
+    from office.database.engine import open_engine, reader
     from office.place import Place
 
     place = Place(folder)
     try:
-        return damage(open_engine(place)) if place.has_office() else ()
+        return damage(reader(open_engine(place))) if place.has_office() else ()
     except Exception as error:  # noqa: BLE001  whatever keeps it from being read is said, or is no damage
         return problems_of(error)
 

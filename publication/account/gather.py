@@ -5,7 +5,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import DateTime, bindparam, text
+from sqlalchemy import DateTime, String, bindparam, text
 from sqlmodel import Session, select
 
 from importer.merged import stands_for
@@ -151,7 +151,7 @@ _READ = (
         " JOIN reading ON reading.id = held.reading_id"
         " WHERE held.event_key IN :keys AND held.version_id <= :version ORDER BY held.version_id"
     )
-    .bindparams(bindparam("keys", expanding=True))
+    .bindparams(bindparam("keys", expanding=True, type_=String))
     .columns(read_at=DateTime)
 )
 """The readings of events that versions up to one hold. In words: nothing else here needs the table of

@@ -263,12 +263,17 @@ with transaction(open_engine(Place(Path(sys.argv[1])))) as session:
 
 @pytest.mark.either
 @pytest.mark.slow
-def test_readers_answer_beside_another_process_that_writes(both: Workplace) -> None:
+def test_readers_answer_beside_another_process_that_writes(
+    both: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     command = [sys.executable, "-c", HOLDING, str(both.folder)]
     with subprocess.Popen(command, stdin=-1, stdout=-1, cwd=ROOT, text=True) as other:
         assert other.stdin is not None and other.stdout is not None
         assert other.stdout.readline() == "writes\n"
         read_all(both, FEW)
+        monkeypatch.setattr("office.desk.status.status_text", lambda *_of, **_more: 1 // 0)
+        both.falling = True
+        assert both.run("status").problem()["code"] == "unforeseen"  # and not that another one writes
         other.stdin.write("\n")
     with look(both.engine()) as session:
         assert session.get_one(SettingRow, "halfway").value == "stored"
