@@ -30,13 +30,13 @@ def family_named(name: str) -> Family:
     return found
 
 
-_SETTING = text("SELECT value FROM setting WHERE name = 'family'")
+_SETTING = text("SELECT value FROM setting WHERE name = :name")
 
 
 def family_of(session: Session) -> Family:
     """The office's family. Refused where this Banzuke does not know it."""
     session.flush()
-    setting: str | None = session.connection().execute(_SETTING).scalar()
+    setting: str | None = session.connection().execute(_SETTING, {"name": "family"}).scalar()
     name = usual() if setting is None else setting
     if name not in FAMILIES:
         raise refusal("unknown-family", "office", f"one of {', '.join(FAMILIES)}", name)

@@ -1,7 +1,7 @@
 """The office's tables: list versions and everything a published number stands on, and what it saw since.
 
 They share the importer's metadata and naming convention. A table is built when somebody asks for it, with
-those that its rows point to; `whole` builds all.
+those that its rows point to (versions.py: before one is stored); `whole` builds all.
 """
 
 from importlib import import_module
