@@ -92,7 +92,8 @@ def listed_members(
         r, p, kept = ListRatingRow, ListMemberRow, unseen(session, version)
         rows = session.exec(select(r).where(r.version_id == version.id, r.type == type_))
         told = {row.federation_id: row for row in rows if row.federation_id not in kept}
-        ratings = {same.id(number): row for number, row in told.items()} | told
+        most = sorted(told.values(), key=lambda row: (row.games, row.federation_id), reverse=True)
+        ratings = {same.id(row.federation_id): row for row in reversed(most)} | told
         people = session.exec(select(p).where(p.version_id == version.id, col(p.active)))
         active = {same.id(row.federation_id) for row in people}
     fide, wishes, more = _fide(session), wishes_of(session), of_merged(session)

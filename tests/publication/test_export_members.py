@@ -133,6 +133,24 @@ def test_who_was_entered_twice_has_the_rating_of_the_entry_on_the_list(office: W
     ]
 
 
+@pytest.mark.parametrize(("first", "second"), [(("1712", 42), ("1640", 8)), (("1640", 8), ("1712", 42))])
+def test_of_two_entries_on_the_list_he_has_the_rating_of_the_one_with_more_games(
+    work: Workplace, first: tuple[str, int], second: tuple[str, int]
+) -> None:
+    """So R53 has it, and so the next list goes on."""
+    ids = ("N90000021", "N90000022", "N90000023")
+    work.register(*({"ID": number, "Name": "Mori Sora"} for number in ids))
+    rows = zip(ids, (first, second), strict=False)
+    work.opening({"ID": i, "Name": "Mori Sora", "ST": rating, "ST-G": games} for i, (rating, games) in rows)
+    for number in ids[:2]:
+        work.done("members", "merge", number, "--into", ids[2], "--anyway", "--reason", "one person")
+    _, *text = exported(work, "m.txt", "--for", "swiss-manager").decode("ascii").splitlines()
+    assert [line.split()[:5] for line in text] == [["90000023", "Mori", "Sora", "1712", "42"]]
+    work.done("rate")
+    drafted = work.rows("SELECT federation_id, rating, games FROM list_rating WHERE version_id = 2")
+    assert drafted == [("N90000023", 1712, 50)]
+
+
 def test_what_only_the_other_entry_of_a_member_knows_stands_beside_him(work: Workplace) -> None:
     headings = ("ID", "Name", "Kanji", "Kana", "Birth", "Sex", "Federation", "FIDE ID", "Club", "Memberships")
     known = ("王 Wang", "", "おう", "1990-02-03", "m", "JPN", "7000009", "Minato Club", ALWAYS)
