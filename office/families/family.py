@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from importer.applications import Applied
     from importer.csv_file import Line
     from importer.given import GivenFile
+    from importer.merged import Merged
     from importer.tables import MemberRow
     from importer.view import EventView
     from office.lists.columns import Columns, StoredRows
@@ -70,6 +71,12 @@ class Opening:
 def named(heading: str, people: Sequence[str]) -> list[Told]:
     """A heading, and who it is about; nothing of nobody."""
     return [(heading, people)] if people else []
+
+
+def without_line(one: Merged, members: Iterable[str], listed: Iterable[str]) -> list[str]:
+    """The members of whom no line is, by whichever of their IDs. `one`: who is merged into whom."""
+    people = set(map(one.id, listed))
+    return sorted(n for n in members if one.id(n) == n and n not in people)
 
 
 def filed(

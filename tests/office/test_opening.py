@@ -340,6 +340,20 @@ def test_days_from_the_list_on_and_games_of_another_type_than_the_lists_are_refu
     ]  # fmt: skip
 
 
+def test_an_entry_that_was_merged_before_stands_for_its_member(work: Workplace) -> None:
+    """The list still has the number that was given up: he is a member on its day, and nobody is without a
+    line for it."""
+    again = {"ID": "N90000009", "Name": "Hata Rin", "Memberships": ""}
+    work.register(*MEMBERS, again)
+    work.done("members", "merge", "N90000009", "--into", "N90000002", "--reason", "one person")
+    said = open_with(work, [MORI, {**HATA, "ID": "N90000009"}])
+    assert "On the register without a line, so unrated (UR): 1\n  N90000003\n" in said.out
+    assert work.rows("SELECT federation_id, member_on_day FROM list_member ORDER BY 1") == [
+        ("N90000001", 1),
+        ("N90000009", 1),
+    ]
+
+
 def test_a_list_that_is_still_to_come_is_refused(work: Workplace) -> None:
     work.register(*MEMBERS)
     found = open_with(work, [MORI], day="2031-10-01").problem()

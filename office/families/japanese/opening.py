@@ -27,7 +27,7 @@ from importer.tables import MemberRow
 from importer.workbook.read import is_workbook
 from office.errors import refusal
 from office.families import family_of
-from office.families.family import OnFile, Opening, Told, filed, named
+from office.families.family import OnFile, Opening, Told, filed, named, without_line
 from office.families.japanese.rows import year_before
 from office.lists.chain import next_list
 from office.lists.law import carried_over, law_if_held
@@ -136,7 +136,7 @@ def opening(
     _check_floor(session, list_date, ratings)
     listed = {line.number: family.member_number(line.text("ID") or "") or "" for line in lines}
     _check_people(lines, listed, games, ratings, members)
-    without = sorted(members.keys() - listed.values())
+    without = without_line(merged(session), members, listed.values())
     assumed = [f"{r.member} {type_said(r.row['type'])}" for r in ratings if r.row["peak_assumed"]]
     unknown = sorted({r.member for r in ratings if r.last_game is None})
     told = named(_("On the register without a line, so unrated (UR): {n}", n=len(without)), without)
@@ -222,13 +222,16 @@ def _check_people(
 def _people(
     session: Session, list_date: date, last_games: Mapping[str, date | None], members: Mapping[str, MemberRow]
 ) -> list[dict[str, Any]]:
-    spans = spans_by_member(session, merged(session))
+    one = merged(session)
+    spans = spans_by_member(session, one)
     return [
         {
             "federation_id": number,
             "name": members[number].name,
             "kanji": members[number].kanji,
-            "member_on_day": any(a <= list_date <= b for a, b in spans.get(members[number].id or 0, ())),
+            "member_on_day": any(
+                a <= list_date <= b for a, b in spans.get(one.row(members[number].id or 0), ())
+            ),
             "active": last_game is not None and last_game >= year_before(list_date),
             "last_game": last_game,
         }

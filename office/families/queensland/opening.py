@@ -16,10 +16,11 @@ from importer.csv_file import Line, refuse_faults, refuse_repeats
 from importer.families.queensland import FAMILY
 from importer.families.queensland.matching import letters
 from importer.given import GivenFile
+from importer.merged import merged
 from importer.register_cells import check_member, day_before, id_on
 from importer.tables import MemberRow
 from office.errors import refusal
-from office.families.family import OnFile, Opening, Values, filed, named
+from office.families.family import OnFile, Opening, Values, filed, named, without_line
 from office.families.queensland.inputs import PRINTED
 from office.runs.inputs import text_of_day
 from office.runs.ranks import shared_ranks
@@ -58,7 +59,7 @@ def opening(
     performed = [_performed(line, law.words("time_classes")) for line in lines]
     _check_people(ratings, performed, members)
     idle = [r.member for r in ratings if r.last_game is None]
-    without = sorted(members.keys() - {r.member for r in ratings})
+    without = without_line(merged(session), members, {r.member for r in ratings})
     shown = [members[r.member] for r in ratings]
     counts = (
         n_("{n} rating", "{n} ratings", len(ratings)),
