@@ -1,9 +1,12 @@
-"""A correction that sets a published report aside for another one of the same event."""
+"""A correction that sets a published report aside for another one of the same event, or would take an event
+off every list."""
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
+from tests.earlier_editions import event as event_of_2022
+from tests.earlier_editions import of_2022
 from tests.office.test_corrections import (
     AS_PUBLISHED,
     CORRECTED,
@@ -12,6 +15,7 @@ from tests.office.test_corrections import (
     four_lists,
     game,
     ratings,
+    turned_round,
 )
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
 
@@ -84,6 +88,18 @@ def test_a_report_that_counts_but_is_not_here_is_named(work: Workplace) -> None:
     assert work.run("correction", "preview").code == 0
 
 
+def test_one_that_came_after_its_list_and_waits_holds_up_no_correction_of_another(work: Workplace) -> None:
+    """Nobody has decided about the game of Tani and Ono: the list of November has only its own."""
+    four_lists(work, 1)
+    work.store(game(1400009, PAIRS[0][1], TANI, ONO, "1-0"), arrived=PAIRS[0][1])
+    turned_round(work)
+    work.done("correction", "open", "E1", "--reason", "turned round")
+    assert work.codes() == ["list-already-published"]
+    work.done("correction", "publish", "--reason", "turned round")
+    assert ratings(work, 2) == {"2026-11-01": CORRECTED["2026-11-01"]}
+    assert work.codes() == ["list-already-published"]
+
+
 def deferred(work: Workplace) -> None:
     """The game of October is put off to the list of December: the one of November is as the opening."""
     small_federation(work)
@@ -154,3 +170,34 @@ def test_the_first_of_three_reports_fixes_the_list(work: Workplace) -> None:
     assert "2026-10-04  2026-11-01  ready" in work.done("events").out
     work.done("resolve", "E1", "--reported", "2026-10-25", "--reason", "the mail came then")
     assert "2026-10-25  2026-12-01  ready" in work.done("events").out
+
+
+def test_an_event_that_belongs_on_a_closed_list_and_is_left_out_by_decision_leaves_its_own(
+    work: Workplace,
+) -> None:
+    """By hand, without the game of November: Tani 1600 – Ono 1400, D 200 .76: −15.2 and +15.2; Hata 1495 –
+    Ono 1415, D 80 .61: −2.2 and +2.2."""
+    four_lists(work)
+    work.moment = datetime(2027, 2, 5, 1, tzinfo=UTC)
+    work.done("correction", "open", "E2", "--reason", "it came in October")
+    work.done("resolve", "E2", "--reported", "2026-10-12", "--reason", "it came in October")
+    work.done("resolve", "E2", "--exclude", "--reason", "nobody vouches for it")
+    work.done("correction", "publish", "--reason", "nobody vouches for it")
+    assert ratings(work, 2) == {
+        "2026-12-01": {MORI: 1705, HATA: 1495, TANI: 1600, ONO: 1400},
+        "2027-01-01": {MORI: 1705, HATA: 1495, TANI: 1585, ONO: 1415},
+        "2027-02-01": {MORI: 1705, HATA: 1493, TANI: 1585, ONO: 1417},
+    }
+
+
+def test_an_event_that_belongs_on_no_list_by_now_is_not_taken_off_its_own(work: Workplace) -> None:
+    """The list of September 2022 falls under an edition that is not held."""
+    of_2022(work)
+    work.store(event_of_2022(1190001, date(2022, 9, 7), [(MORI, HATA, "1-0")]), date(2022, 9, 9))
+    work.done("rate")
+    work.done("publish")
+    work.done("correction", "open", "E1", "--reason", "it came in August")
+    work.done("resolve", "E1", "--reported", "2022-08-15", "--reason", "it came in August")
+    refused = work.run("correction", "preview")
+    assert (refused.code, refused.problem()["code"]) == (3, "list-closed")
+    assert refused.problem()["found"] == "no list, by the day on which it counts as reported"
