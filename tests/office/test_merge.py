@@ -274,6 +274,17 @@ def test_who_is_ruled_two_people_is_made_one_by_no_third_entry(
     assert (said["code"], said["found"]) == ("merge-impossible", "decision 1: they are two people")
 
 
+@pytest.mark.parametrize("one", [HATA, AGAIN])
+def test_that_one_of_the_two_is_somebody_else_than_a_third_keeps_them_from_nothing(
+    work: Workplace, one: str
+) -> None:
+    federation(work)
+    work.done("members", "apart", one, ONO, "--reason", "two of one name")
+    merged(work, "--anyway")
+    said = work.run("members", "merge", ONO, "--into", HATA, "--anyway", "--reason", "one person").problem()
+    assert said["found"] == "decision 1: they are two people"
+
+
 def test_a_merge_needs_its_reason(work: Workplace) -> None:
     federation(work)
     assert (
