@@ -83,6 +83,15 @@ def test_what_speaks_against_it_is_named_and_refuses_unless_anyway(work: Workpla
     assert "merge-played-together" in said.err
 
 
+@pytest.mark.parametrize("words", [(MORI, "--into", AGAIN), (AGAIN, "--into", MORI)])
+def test_what_is_known_of_one_entry_alone_speaks_against_nothing(
+    work: Workplace, words: tuple[str, ...]
+) -> None:
+    known = {"Birth": "1981-01-01", "Sex": "f", "FIDE ID": "7000001"}
+    work.register({"ID": MORI, "Name": NAMES[MORI], **known}, {"ID": AGAIN, "Name": NAMES[MORI], "Birth": ""})
+    assert work.done("members", "merge", *words, "--reason", "one person").problems() == []
+
+
 def test_players_of_events_without_the_two_are_not_looked_at(work: Workplace) -> None:
     federation(work)
     work.store(game(MORI, AGAIN, "1-0"))

@@ -81,6 +81,33 @@ def test_whose_birth_date_is_not_told_has_the_same_k_by_the_public_facts(
         assert law.shapes.k_factor(law, facts, switches).k == expected
 
 
+def test_the_days_on_which_he_was_a_member_stand_in_order_and_no_others() -> None:
+    """An event that began under one membership and ended under the next, days of games, and the list's."""
+    told = joined_at("2025-04-01", None) | {
+        "membership": [["2026-04-01", "2027-03-31"], ["2025-04-01", "2026-03-31"]]
+    }
+    days = [("2026-10-10", "2026-10-12"), ("2026-03-30", "2026-04-02"), ("2025-03-30", "2025-03-30")]
+    days += [(day, day) for day in ("2026-10-18", "2025-12-31", "2026-10-03", "2026-04-12")]
+    shown = public_facts(told, days, load("jcf-2024-10"), interpretations(), str(LIST))
+    assert shown["membership"] == [
+        ["2025-12-31", "2025-12-31"],
+        ["2026-03-30", "2026-03-31"],
+        ["2026-04-01", "2026-04-02"],
+        ["2026-04-12", "2026-04-12"],
+        ["2026-10-03", "2026-10-03"],
+        ["2026-10-10", "2026-10-12"],
+        ["2026-10-18", "2026-10-18"],
+        ["2026-11-01", "2026-11-01"],
+    ]
+
+
+def test_only_a_fide_rating_that_could_still_be_adopted_is_told() -> None:
+    told = joined_at("2026-04-01", None) | {"fide": {"standard": 1850, "rapid": 1790}}
+    told["ratings"] = {"standard": {"rating": 1700, "games": 40, "peak": 1850}}
+    shown = public_facts(told, (), load("jcf-2024-10"), interpretations(), str(LIST))
+    assert shown["fide"] == {"rapid": 1790}
+
+
 def test_an_archive_has_who_joined_before_the_edition_unrated_where_it_is_read_so(work: Workplace) -> None:
     """R118."""
     fide = {"FIDE ST": 1850, "FIDE Source": "FIDE list 2020-04"}
