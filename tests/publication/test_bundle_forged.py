@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from office.chain.minisign import made
+from office.chain.minisign import made, secret_key
 from office.lists.packing import sha256
 from office.words.formats import day as told
 from publication.bundle.public import engine_inputs
@@ -166,6 +166,19 @@ def test_another_list_beside_the_genuine_sum_is_refused(work: Workplace, whole: 
     own = verified(work, resigned(forged))  # even where its forger signs it
     assert own.code == 1
     assert own.problem()["found"] == "another list than published"
+
+
+def test_another_list_than_the_office_said_is_refused_though_the_office_signed_the_archive(
+    work: Workplace, whole: Parts
+) -> None:
+    """The statement, which others have as well, names the SHA-256 of the list that was published."""
+    genuine = json.loads(whole["bundle.json"])["versions"][-1]["published_sha256"]
+    key = secret_key((work.folder / "key.sec").read_bytes())
+    said = verified(work, head_signed(other_result(whole), key), "--key", work.folder / "key.pub")
+    problem = said.problem()
+    assert (said.code, problem["code"]) == (1, "verify-signature")
+    assert problem["expected"] == f"the list of 2026-12-01, version 1, SHA-256 {genuine}"
+    assert "as published" not in said.all
 
 
 def test_a_changed_readme_is_refused(work: Workplace, whole: Parts) -> None:
