@@ -10,8 +10,9 @@ from sqlmodel import Session
 from importer.applications import apply_applications, read_applications
 from importer.organizers import apply_organizers, read_organizers
 from importer.rulings import Made
-from office.chain.compare import chain_faults
+from office.chain.compare import chain_faults, ledger_faults, listed_faults
 from office.chain.link import append, links
+from office.chain.rows import LISTED
 from office.chain.statements import NAME
 from office.chain.tables import ChainLinkRow
 from office.runs.publish import publish_list
@@ -182,6 +183,21 @@ def test_a_row_put_in_behind_is_named(chained: Chained) -> None:
     listed = "version_id, federation_id, type, played_on, opponent_rating, score, source"
     more = f"INSERT INTO earlier_game (id, {listed}) SELECT 9999, {listed} FROM earlier_game WHERE id = 1"
     assert any("earlier_game 9999" in p.place for p in chained.faults(more))
+
+
+@pytest.mark.parametrize("part", ["ledger", "listed"])
+def test_a_link_that_cannot_be_read_is_named_and_nothing_is_made_of_what_it_covers(
+    chained: Chained, part: str
+) -> None:
+    """It was cut short: what it covers of the list is as little known as what it covers of the office."""
+    cut = f"UPDATE chain_link SET {part} = substr({part}, 1, 20) WHERE number = 2"
+    first = next(p for p in chained.faults(cut) if p.code == "chain-differs")
+    assert first.place == "list of 2026-11-01, version 1"
+    assert (first.expected, first.found) == ("what its link covers", "nothing that can be read")
+    with chained.altered(cut) as session:
+        version = session.get_one(ListVersionRow, 2)
+        asked = {"ledger": ledger_faults(session, ()), "listed": listed_faults(session, version, LISTED)}
+        assert "can be read" in next(asked[part]).found
 
 
 def test_a_version_published_by_no_command_is_named(chained: Chained) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from office.chain.minisign import made, secret_key
+from office.chain.minisign import made, secret_key, signed
 from office.lists.packing import sha256
 from office.words.formats import day as told
 from publication.bundle.public import engine_inputs
@@ -179,6 +179,26 @@ def test_another_list_than_the_office_said_is_refused_though_the_office_signed_t
     assert (said.code, problem["code"]) == (1, "verify-signature")
     assert problem["expected"] == f"the list of 2026-12-01, version 1, SHA-256 {genuine}"
     assert "as published" not in said.all
+
+
+@pytest.mark.parametrize("at", [0, -1])
+def test_a_statement_that_is_not_signed_by_the_office_is_refused_though_the_archive_is(
+    work: Workplace, whole: Parts, at: int
+) -> None:
+    """By somebody else's key, or by the office's over another statement."""
+    key = secret_key((work.folder / "key.sec").read_bytes())
+    versions = json.loads(whole["bundle.json"])["versions"]
+    path = versions[at]["statement"]
+    of_another = whole[versions[1]["statement"] + ".minisig"]
+    for other in (signed(made(), whole[path], "a list"), of_another):
+        head = json.loads(whole["bundle.json"])
+        head["files"][path + ".minisig"] = sha256(other)
+        forged = whole | {path + ".minisig": other, "bundle.json": json.dumps(head).encode()}
+        said = verified(work, head_signed(forged, key), "--key", work.folder / "key.pub")
+        assert said.code == 1
+        assert [(p["code"], p["place"]) for p in said.problems()] == [
+            ("verify-signature", f"forged.zip, {path}.minisig")
+        ]
 
 
 def test_a_changed_readme_is_refused(work: Workplace, whole: Parts) -> None:
