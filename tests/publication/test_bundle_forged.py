@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from office.chain.minisign import made, secret_key, signed
+from office.chain.minisign import SecretKey, made, secret_key, signed
+from office.chain.statements import statement_of
 from office.lists.packing import sha256
 from office.words.formats import day as told
 from publication.bundle.public import engine_inputs
@@ -45,6 +47,12 @@ def with_head(parts: Parts, change: Callable[[dict[str, Any]], None]) -> Parts:
     head = json.loads(parts["bundle.json"])
     change(head)
     return parts | {"bundle.json": json.dumps(head).encode()}
+
+
+def with_parts(parts: Parts, other: Parts, key: SecretKey) -> Parts:
+    """The archive with these parts in it, their sums in its head and that signed by this key."""
+    sums = {name: sha256(data) for name, data in other.items()}
+    return head_signed(with_head(parts | other, lambda head: head["files"].update(sums)), key)
 
 
 def turned_round(inputs: dict[str, Any]) -> None:
@@ -191,14 +199,27 @@ def test_a_statement_that_is_not_signed_by_the_office_is_refused_though_the_arch
     path = versions[at]["statement"]
     of_another = whole[versions[1]["statement"] + ".minisig"]
     for other in (signed(made(), whole[path], "a list"), of_another):
-        head = json.loads(whole["bundle.json"])
-        head["files"][path + ".minisig"] = sha256(other)
-        forged = whole | {path + ".minisig": other, "bundle.json": json.dumps(head).encode()}
-        said = verified(work, head_signed(forged, key), "--key", work.folder / "key.pub")
+        said = verified(
+            work, with_parts(whole, {path + ".minisig": other}, key), "--key", work.folder / "key.pub"
+        )
         assert said.code == 1
         assert [(p["code"], p["place"]) for p in said.problems()] == [
             ("verify-signature", f"forged.zip, {path}.minisig")
         ]
+
+
+def test_statements_that_the_office_signed_and_that_do_not_follow_each_other_are_refused(
+    work: Workplace, whole: Parts
+) -> None:
+    """The first one written and signed anew by the office itself; the second names the one that was there."""
+    key = secret_key((work.folder / "key.sec").read_bytes())
+    first, second = (v["statement"] for v in json.loads(whole["bundle.json"])["versions"][:2])
+    other = replace(statement_of(whole[first]), head="0" * 64).text()
+    anew = {first: other, first + ".minisig": signed(key, other, "a list")}
+    said = verified(work, with_parts(whole, anew, key), "--key", work.folder / "key.pub")
+    problem = said.problem()
+    assert (problem["code"], problem["place"]) == ("verify-signature", f"forged.zip, {second}")
+    assert problem["expected"] == f"the statement before it, SHA-256 {sha256(other)}"
 
 
 def test_a_changed_readme_is_refused(work: Workplace, whole: Parts) -> None:
