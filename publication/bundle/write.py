@@ -106,8 +106,8 @@ def _guests(
     """The inputs without the names, and the places, of who is known to be withheld now and was a guest when
     this list was made, or taken for somebody else, or his own opponent, as after a merge. `before`: how many
     numbers are others'."""
-    met = [
-        (event["key"], game, side)
+    met = {
+        (event["key"], game["ref"], side): guest_place(event["key"], game[f"{side}_name"])
         for event in inputs["events"]
         for game in event["games"]
         for side, other in (("white", "black"), ("black", "white"))
@@ -116,19 +116,21 @@ def _guests(
             hides(wished, game[side], event["key"], game[f"{side}_name"])
             or (game[other] in wished and (game["excluded"] or "").startswith(oneself(game[other])))
         )
-    ]
-    places = {guest_place(event, game[f"{side}_name"]) for event, game, side in met}
-    if not places:
+    }
+    if not met:
         return dict(inputs)
-    numbers, found = _numbers(key, places, before), json.loads(json.dumps(inputs, ensure_ascii=False))
+    numbers, found = (
+        _numbers(key, {*met.values()}, before),
+        json.loads(json.dumps(inputs, ensure_ascii=False)),
+    )
     for event in found["events"]:
         for game in event["games"]:
             for side in ("white", "black"):
-                number = numbers.get(guest_place(event["key"], game[f"{side}_name"]))
-                if number is not None and game[side] not in wished:
-                    game[f"{side}_name"] = number
+                # Of a namesake in the event, whom the list shows, the number would tell whose name it is.
+                if (place := met.get((event["key"], game["ref"], side))) is not None:
+                    game[f"{side}_name"] = numbers[place]
                     if "#" in game[side]:
-                        game[side] = number
+                        game[side] = numbers[place]
     return dict(found)
 
 

@@ -197,6 +197,38 @@ def test_who_is_withheld_is_hidden_where_a_list_had_him_as_a_guest(work: Workpla
     assert text.count("withheld-2") >= 2
 
 
+def test_a_namesake_in_the_same_event_keeps_the_name_and_is_not_told_to_have_it(
+    work: Workplace, tmp_path: Path
+) -> None:
+    """Of two of one name the list had the one as a guest who asked to be withheld; were the other one's name
+    taken away as well, everybody would know whose name it is."""
+    small_federation(work)
+    work.register({"ID": HIDDEN, "Name": "Wu Hidden", "Withheld": "yes"}, {"ID": AGAIN, "Name": "Wu Hidden"})
+    seats = [player(1, NAMES[HATA], HATA), player(2, NAMES[TANI], TANI)]
+    seats += [player(3, "Wu Hidden"), player(4, "Wu Hidden", AGAIN)]
+    games = [pairing(*g, "1-0") for g in ((1, 1, 3), (1, 2, 4), (2, 4, 1), (2, 3, 2))]
+    work.store(reading(seats, games, number=1400001, name="Open 1400001"))
+    work.done("resolve", "E1", "--player", 3, "--no-member", "--reason", "a namesake")
+    work.done("rate")
+    work.done("publish")
+    work.moment = work.moment.replace(day=3)
+    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "it was he")
+    work.done("resolve", "E1", "--player", 3, "--match", HIDDEN, "--reason", "it was he")
+    site = site_of(work)
+    told = json.loads((site / "data/events/chess-results-1400001.json").read_text())["players"]
+    assert [p["name"] for p in told] == [NAMES[HATA], NAMES[TANI], None, "Wu Hidden"]
+    bundled(work, tmp_path)
+    with zipfile.ZipFile(tmp_path / "b.zip") as archive:
+        (of_event,) = json.loads(archive.read("versions/2026-11-01-v1.json"))["events"]
+    names = {(g[side], g[f"{side}_name"]) for g in of_event["games"] for side in SIDES}
+    assert names == {
+        (HATA, NAMES[HATA]),
+        (TANI, NAMES[TANI]),
+        ("withheld-2", "withheld-2"),
+        (AGAIN, "Wu Hidden"),
+    }
+
+
 def test_who_is_withheld_is_hidden_where_a_list_took_him_for_another_member(
     work: Workplace, tmp_path: Path
 ) -> None:
