@@ -5,14 +5,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from office.chain.minisign import SecretKey, made, secret_key, signed
-from office.chain.statements import statement_of
+from office.chain.minisign import made
 from office.lists.packing import sha256
 from office.words.formats import day as told
 from publication.bundle.public import engine_inputs
@@ -47,12 +45,6 @@ def with_head(parts: Parts, change: Callable[[dict[str, Any]], None]) -> Parts:
     head = json.loads(parts["bundle.json"])
     change(head)
     return parts | {"bundle.json": json.dumps(head).encode()}
-
-
-def with_parts(parts: Parts, other: Parts, key: SecretKey) -> Parts:
-    """The archive with these parts in it, their sums in its head and that signed by this key."""
-    sums = {name: sha256(data) for name, data in other.items()}
-    return head_signed(with_head(parts | other, lambda head: head["files"].update(sums)), key)
 
 
 def turned_round(inputs: dict[str, Any]) -> None:
@@ -174,52 +166,6 @@ def test_another_list_beside_the_genuine_sum_is_refused(work: Workplace, whole: 
     own = verified(work, resigned(forged))  # even where its forger signs it
     assert own.code == 1
     assert own.problem()["found"] == "another list than published"
-
-
-def test_another_list_than_the_office_said_is_refused_though_the_office_signed_the_archive(
-    work: Workplace, whole: Parts
-) -> None:
-    """The statement, which others have as well, names the SHA-256 of the list that was published."""
-    genuine = json.loads(whole["bundle.json"])["versions"][-1]["published_sha256"]
-    key = secret_key((work.folder / "key.sec").read_bytes())
-    said = verified(work, head_signed(other_result(whole), key), "--key", work.folder / "key.pub")
-    problem = said.problem()
-    assert (said.code, problem["code"]) == (1, "verify-signature")
-    assert problem["expected"] == f"the list of 2026-12-01, version 1, SHA-256 {genuine}"
-    assert "as published" not in said.all
-
-
-@pytest.mark.parametrize("at", [0, -1])
-def test_a_statement_that_is_not_signed_by_the_office_is_refused_though_the_archive_is(
-    work: Workplace, whole: Parts, at: int
-) -> None:
-    """By somebody else's key, or by the office's over another statement."""
-    key = secret_key((work.folder / "key.sec").read_bytes())
-    versions = json.loads(whole["bundle.json"])["versions"]
-    path = versions[at]["statement"]
-    of_another = whole[versions[1]["statement"] + ".minisig"]
-    for other in (signed(made(), whole[path], "a list"), of_another):
-        said = verified(
-            work, with_parts(whole, {path + ".minisig": other}, key), "--key", work.folder / "key.pub"
-        )
-        assert said.code == 1
-        assert [(p["code"], p["place"]) for p in said.problems()] == [
-            ("verify-signature", f"forged.zip, {path}.minisig")
-        ]
-
-
-def test_statements_that_the_office_signed_and_that_do_not_follow_each_other_are_refused(
-    work: Workplace, whole: Parts
-) -> None:
-    """The first one written and signed anew by the office itself; the second names the one that was there."""
-    key = secret_key((work.folder / "key.sec").read_bytes())
-    first, second = (v["statement"] for v in json.loads(whole["bundle.json"])["versions"][:2])
-    other = replace(statement_of(whole[first]), head="0" * 64).text()
-    anew = {first: other, first + ".minisig": signed(key, other, "a list")}
-    said = verified(work, with_parts(whole, anew, key), "--key", work.folder / "key.pub")
-    problem = said.problem()
-    assert (problem["code"], problem["place"]) == ("verify-signature", f"forged.zip, {second}")
-    assert problem["expected"] == f"the statement before it, SHA-256 {sha256(other)}"
 
 
 def test_a_changed_readme_is_refused(work: Workplace, whole: Parts) -> None:
