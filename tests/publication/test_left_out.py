@@ -294,6 +294,44 @@ def test_who_is_withheld_is_hidden_where_a_reading_of_before_spelled_him_otherwi
     assert "Hid" not in bundled(work, tmp_path)
 
 
+@pytest.mark.parametrize(("before", "fide"), [("Hidden Wu", None), ("Someone Else", "7000001")])
+def test_who_is_withheld_is_hidden_where_a_reading_of_before_had_him_under_another_number(
+    work: Workplace, tmp_path: Path, before: str, fide: str | None
+) -> None:
+    """By the words of his name, or his FIDE ID; who had the number then that is his now keeps his name."""
+    small_federation(work)
+    work.register({"ID": HIDDEN, "Name": "Wu Hidden", "Withheld": "yes"})
+    games = [pairing(*g, "1-0") for g in ((1, 1, 2), (1, 3, 4), (2, 1, 3), (2, 4, 2), (3, 1, 4))]
+    seats = [player(1, NAMES[HATA], HATA), player(2, NAMES[TANI], TANI)]
+    first = (*seats, player(3, before, fide_id=fide), player(4, NAMES[ONO], ONO))
+    reported = reading(first, games, number=1400001, name="Open 1400001")
+    work.store(reported)
+    work.done("resolve", "E1", "--player", 3, "--no-member", "--reason", "a guest")
+    work.done("rate")
+    work.done("publish")
+    work.moment = work.moment.replace(day=3)
+    later = datetime(2026, 10, 6, 18, 0)  # noqa: DTZ001  the site states no zone
+    entered = player(3, NAMES[MORI], MORI)
+    seats = [*seats, entered, player(4, "Wu, Hidden", HIDDEN, fide_id=fide), player(5, NAMES[ONO], ONO)]
+    games = [pairing(*g, "1-0") for g in ((1, 1, 2), (1, 4, 5), (2, 1, 4), (2, 5, 2), (3, 1, 5))]
+    work.store(replace(reported, last_update=later, players=tuple(seats), pairings=tuple(games)))
+    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "it was he")
+    work.done("resolve", "E1", "--player", 4, "--match", HIDDEN, "--reason", "it was he")
+    work.done("resolve", "--take-back", 1, "--reason", "it was he")
+    work.done("correction", "publish", "--reason", "it was he")
+    site = site_of(work)
+    assert naming(before, work) == set() == naming("Hidden", work)
+    told = bundled(work, tmp_path)
+    assert before not in told and "Hidden" not in told
+    assert NAMES[ONO] in shown(site / f"en/members/{HATA}.html")
+    with zipfile.ZipFile(tmp_path / "b.zip") as archive:
+        (of_event,) = json.loads(archive.read("versions/2026-11-01-v1.json"))["events"]
+    assert {g[f"{side}_name"] for g in of_event["games"] for side in SIDES} == {
+        *(NAMES[i] for i in (HATA, TANI, ONO)),
+        "withheld-2",
+    }
+
+
 def test_who_is_withheld_and_whose_id_is_printed_otherwise_is_hidden_too(work: Workplace) -> None:
     withheld_while_corrected(work, player(3, "Mori Sora", MORI[1:]))
     work.done("resolve", "E1", "--defer", "--reason", "too early")
