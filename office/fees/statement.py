@@ -79,7 +79,8 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None) -
     payers = by_name(session)
     printed = {e.key: e.organizer for e in session.exec(select(EventRow))}
     lines, article = [], law.article_of_role("fees") if law.has("fees") else None
-    given = {"edition": law.id, "events": [_timed(event) for event in events]}
+    charged = [_timed(event) for event in events if not _set_aside(rulings, event)]
+    given = {"edition": law.id, "events": charged}
     played = [_once_each(event) for event in events_of(given)]
     players = {player for event in played for game in event.games for player in (game.white, game.black)}
     guests = {player for player in players if "#" in player}  # by the place in the event, without a number
@@ -114,6 +115,13 @@ def _timed(event: dict[str, Any]) -> dict[str, Any]:
     """An event of which nobody knows how fast it was, as where it was left out for that, owes its fees like
     another (R114)."""
     return event | {"minutes_at_60": SLOW} if event.get("minutes_at_60", SLOW) is None else event
+
+
+def _set_aside(rulings: Rulings, event: Mapping[str, Any]) -> bool:
+    """Whether another report of the same event counts in place of this one: the event owes its fees once."""
+    days = fingerprint(event["first_day"], event["last_day"])
+    same = rulings.find(Kind.SAME_EVENT, event["key"], {}, days)
+    return event["excluded"] is not None and same is not None
 
 
 def _once_each(event: Event) -> Event:

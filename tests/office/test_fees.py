@@ -234,6 +234,20 @@ def test_a_report_that_is_not_rated_owes_its_fees_all_the_same(work: Workplace) 
     assert "10 fees, JPY 2000" in work.done("fees", *OCTOBER).out
 
 
+def test_an_event_that_was_reported_twice_owes_its_fees_once(work: Workplace) -> None:
+    of_2022(work)
+    for number in (1220001, 1220002):
+        games = [(MORI, HATA, "1-0"), (TANI, ONO, "0-1"), (MORI, TANI, "1-0")]
+        work.store(replace(event(number, SEPTEMBER, games), name="Autumn Cup"), ARRIVED)
+    assert f"{CLUB}: 8 fees, JPY 1600" in work.done("fees").out
+    work.resolve(work.the("reported-twice"), "--same-as", "E1")
+    assert f"{CLUB}: 4 fees, JPY 800" in work.done("fees").out
+    assert "1220002" not in work.done("fees").out
+    work.done("rate")
+    work.done("publish")
+    assert f"{CLUB}: 4 fees, JPY 800" in work.done("fees", *OCTOBER).out
+
+
 def test_r114_it_owes_none_and_nobody_is_asked_about_them(work: Workplace) -> None:
     of_three_that_are_not_rated(work)
     assert work.codes().count("fee-open") == 3
