@@ -231,6 +231,8 @@ def test_fees_are_shown_and_what_became_of_them_is_kept(work: Workplace, desk: S
     assert len(rows) == 6 and {row["state"] for row in rows} == {"paid"}
     for wrong in ({"state": ""}, {"paid": ""}, {"list": ""}):
         assert client.post("/members/fees", {**form, **wrong}).status_code == 422, wrong
+    undated = client.post("/members/fees", {**form, "paid": ""}).text
+    assert "not-a-day" in undated and "nothing-chosen" not in undated
     assert client.post("/members/fees", {**form, "organizer": "Nobody"}).status_code == 404
     page = client.get("/members/fees?list=2022-10-01&done=3")
     (back,) = set(re.findall(r'name="back" value="(.*?)"', page.text))

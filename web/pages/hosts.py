@@ -154,8 +154,9 @@ def _of_list(session: Session, day: date) -> list[RulingRow]:
 @routes.post("/members/fees")
 def became(asked: Deciding) -> Response:
     """What became of all fees of an organizer for one list."""
-    word, paid = asked.given("state"), asked.day("paid")
-    if word not in (PAID, UNPAID, ACCEPTED) or (word == PAID and paid is None):
+    word = asked.given("state")
+    paid = asked.needed_day("paid") if word == PAID else asked.day("paid")
+    if word not in (PAID, UNPAID, ACCEPTED):
         remedy = "choose one; of what is paid also the day"
         raise refusal("nothing-chosen", "the fees", "what became of them", "none", remedy)
     day = asked.needed_day("list")
