@@ -26,7 +26,7 @@ def event_text(record: EventRecord) -> str:
     elif control.text:
         told.append(_("not read"))
     if control.printed_kind:
-        told.append(_("the page calls it {kind}", kind=said(control.printed_kind)))
+        told.append(_("called {kind}", kind=said(control.printed_kind)))
     unknown = _("not stated")
     time = _("time control {text}", text=control.text or unknown)
     if told:

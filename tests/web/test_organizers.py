@@ -138,6 +138,9 @@ def test_a_report_arrives_today_from_its_sender_and_its_link_says_what_became_of
     assert "Invented Organizer" in officer.get("/reports").text
     by = officer.get("/events/1").text
     assert "the sender of what was sent in as no. 1" in by and "pasted mail" not in by
+    japanese = let_in.signed_in("Officer Two", language="ja")
+    assert "<h1>提出 第1号</h1>" in japanese.get("/reports/1").text
+    assert "提出 第1号の送信者" in japanese.get("/events/1").text  # as that page is called
     assert code not in repr(work.dump())  # only its hash is kept
     stranger = let_in.client()
     stranger.get("/sent")

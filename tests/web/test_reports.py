@@ -58,6 +58,13 @@ def test_what_could_not_be_read_is_not_called_read(desk: Served, kind: str, lang
     assert "<strong>read</strong>" in page or "<strong>読み取り済み</strong>" in page
 
 
+def test_the_kind_of_an_event_that_came_as_a_file_is_not_said_to_stand_on_a_page(desk: Served) -> None:
+    client = desk.signed_in(language="ja")
+    settled(client, sends(client, files={"files": ("whole.xlsx", filled())}))
+    page = client.get("/events/1").text
+    assert "60手到達時点で75分、記載の種類はスタンダード" in page and "ページの表示" not in page
+
+
 def test_of_what_is_handed_in_one_report_that_was_read_is_enough_to_be_called_read(desk: Served) -> None:
     client = desk.signed_in()
     files = [("files", ("r.xlsx", filled()[:2000])), ("files", ("whole.xlsx", filled()))]
