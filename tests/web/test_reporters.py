@@ -29,6 +29,12 @@ def test_a_reporter_sends_and_sees_his_own_alone(replayed: Served, work: Workpla
     assert reader.post("/reports", {"once": "c" * 32, "text": CUP}).status_code == 403
 
 
+def test_a_reporter_is_not_asked_for_saved_pages_which_are_not_taken_from_him(desk: Served) -> None:
+    mine, officer = desk.signed_in("Reporter One", Role.REPORTER), desk.signed_in()
+    assert "Swiss Perfect, mails" in mine.get("/reports").text
+    assert "saved pages" not in mine.get("/reports").text and "saved pages" in officer.get("/reports").text
+
+
 def test_a_note_beside_a_file_is_no_report_without_a_link(desk: Served) -> None:
     """Who sent nothing else is told that there is none."""
     mine = desk.signed_in("Reporter One", Role.REPORTER)
