@@ -225,10 +225,12 @@ class Grid:
 def read_grid(table: Table, notes: Notes, *, by_rank: bool) -> Grid:
     """The grid; a row or cell that cannot be read is left out and named."""
     key = "Rk." if by_rank else "No."
-    opponents = {int(h): i for i, h in enumerate(table.headings) if h.isascii() and h.isdigit()}
-    if sorted(opponents) != list(range(1, len(opponents) + 1)) or key not in table.headings:
+    numbered = [(int(h), i) for i, h in enumerate(table.headings) if h.isascii() and h.isdigit()]
+    first = numbered[0][1] if numbered else 0  # side by side: a column between them would be a second leg
+    if numbered != [(n + 1, first + n) for n in range(len(numbered))] or key not in table.headings:
         expected = f"{key} and the columns 1, 2 and so on, one for each player"
         raise other_headings(table, notes.origin, expected)
+    opponents = dict(numbered)
 
     def scores(row: Row, number: int) -> dict[int, Legs]:
         found: dict[int, Legs] = {}

@@ -147,6 +147,17 @@ def test_two_results_in_a_cell_are_two_legs_of_a_double_round_robin() -> None:
     assert "points-disagree" not in codes(record)
 
 
+@pytest.mark.parametrize("second", ["{}", ""])
+def test_a_grid_with_two_columns_for_each_opponent_is_refused_as_a_whole(second: str) -> None:
+    headings = ["No.", "", "Name", "Rtg", "1", second.format(1), "2", second.format(2), "Pts.", "Rk."]
+    rows = [grid_row(1, "*", "*", "1", "½", "1,5"), grid_row(2, "0", "½", "*", "*", "0,5")]
+    broken = page("Starting rank crosstable", table(headings, rows), query="lan=1&art=5", menu=MENU)
+    with pytest.raises(OtherPageKind) as refused:
+        read_page(broken)
+    assert refused.value.problem.code == "headings-unknown"
+    assert "one for each player" in refused.value.problem.expected
+
+
 def test_return_rounds_make_a_double_round_robin() -> None:
     games = [[(1, "1 - 0", 2)], [(2, "½ - ½", 1)]]
     record = read(rounds_page(games))
