@@ -169,9 +169,12 @@ def settle_days(cells: Iterable[tuple[Cells, str]]) -> None:
 
 
 def find_sheet(sheets: Sequence[Sheet], wanted: Field) -> Sheet | None:
-    """The sheet of this name, in either language or both."""
+    """The sheet of this name, in either language or both; else the first of which the name of a table stands
+    behind it, as Numbers writes them (`Games - Table 1`)."""
     ways = known_by(wanted)
-    return next((sheet for sheet in sheets if folded(sheet.name) in ways), None)
+    named = [sheet for sheet in sheets if folded(sheet.name) in ways]
+    named += [sheet for sheet in sheets if folded(sheet.name.partition(" - ")[0]) in ways]
+    return next(iter(named), None)
 
 
 def table_rows(

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from importer.errors import ImportRefused, Says
 from importer.form import layout
 from importer.form.cells import (
+    HEADINGS_WITHIN,
     Cells,
     as_text,
     empty,
@@ -27,7 +29,7 @@ from importer.workbook.sheet import Sheet
 from importer.written import is_nothing
 from scraper.records import EventRecord, Player, Problem, Source, TimeControl
 
-READER = f"form {layout.VERSION} 10"
+READER = f"form {layout.VERSION} 11"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
 MOST_PEOPLE = 9999
@@ -38,8 +40,7 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
     """The event of the form; `ImportRefused` with every fault in it. What a sound form leaves open (an
     unfinished game, a time control nobody can read) is asked of the officer like any event's."""
     found = {f.key: find_sheet(sheets, f) for f in layout.SHEETS}
-    stated = item_cells(file, found["event"], (layout.VERSION_FIELD,))[0] if found["event"] else {}
-    version = stated["version"].text("version") if stated else None
+    version = _version(file, found["event"], sheets)
     if version is None:
         remedy = "fill in the form of the office: banzuke form writes it"
         shown = ", ".join(f"“{s.name}”" for s in sheets[:5]) or "none"
@@ -55,7 +56,7 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
         )
     event, players_sheet, games_sheet = (found[f.key] for f in layout.SHEETS)
     if event is None or players_sheet is None or games_sheet is None:
-        remedy = "put the sheet back and send the form again"
+        remedy = "put the sheet back, or give it this name again, and send the form again"
         raise ImportRefused(
             [
                 Problem("form-sheet", file.name, f"the sheet “{f.heading}”", "no such sheet", remedy)
@@ -95,6 +96,16 @@ def read_form(file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes) 
         form=layout.FORMS[form],
         **facts,  # the other items have the names of what they say of an event
     )
+
+
+def _version(file: GivenFile, event: Sheet | None, sheets: Sequence[Sheet]) -> str | None:
+    """The form's version by the sheet of the event, else by the top of any other: a form with a sheet that
+    was given another name is one, and no list of games. None where none states it."""
+    tops = (replace(sheet, rows=sheet.rows[:HEADINGS_WITHIN]) for sheet in sheets)
+    for sheet in (*([event] if event else ()), *tops):
+        if stated := item_cells(file, sheet, (layout.VERSION_FIELD,))[0]:
+            return stated["version"].text("version")
+    return None
 
 
 def _exported(sheets: Sequence[Sheet]) -> str | None:

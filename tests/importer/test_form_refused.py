@@ -49,6 +49,25 @@ def test_a_sheet_or_heading_that_is_gone_is_named() -> None:
     assert the_problem(lost).expected == "the column “Result 結果”"
 
 
+def test_a_form_with_a_sheet_of_another_name_is_no_list_of_games_and_the_name_is_asked_for() -> None:
+    games = [(1, "", "Mori Sora", "1-0", "Hata Rin")]
+    parts = unpacked(filled(games=games))
+    book = parts["xl/workbook.xml"].decode()
+    renamed = packed({**parts, "xl/workbook.xml": book.replace("Event 大会", "Autumn Open").encode()})
+    found = the_problem(renamed)
+    assert (found.code, found.expected) == ("form-sheet", "the sheet “Event 大会”")
+    assert "give it this name again" in found.remedy
+
+
+def test_a_form_is_read_with_the_names_that_numbers_gives_its_sheets() -> None:
+    parts = unpacked(filled())
+    book = parts["xl/workbook.xml"].decode()
+    for name in ("Event 大会", "Players 選手", "Games 対局"):
+        book = book.replace(name, f"{name} - Table 1")
+    exported = record(packed({**parts, "xl/workbook.xml": book.encode()}))
+    assert (exported.name, exported.pairings) == ("Autumn Open", record(filled()).pairings)
+
+
 @pytest.mark.parametrize("rows", [JAPANESE, [line.split(";") for line in ENGLISH.splitlines()]])
 def test_a_game_above_the_headings_as_after_sorting_is_no_title_and_not_lost(rows: list[list[str]]) -> None:
     title, heads, game, *others = rows
