@@ -19,7 +19,7 @@ from importer.workbook.sheet import Sheet, letters
 from importer.written import folded, round_number
 from scraper.records import EventRecord, Kind, Pairing, Player, Problem, Round, Source
 
-READER = "game-list 8"
+READER = "game-list 9"
 """Raised whenever the same file could be read differently than before."""
 
 WHITE = ("White name", "White player", "白番", "白番氏名", "白氏名")

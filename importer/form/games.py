@@ -1,6 +1,7 @@
 """The sheet of games: who played whom, on which day, with what result."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 
@@ -13,7 +14,7 @@ from importer.matching.agreement import japanese
 from importer.matching.identifiers import one_id, plain_id
 from importer.names import folded as plain_names
 from importer.names import is_person, turned_words
-from importer.workbook.sheet import Sheet
+from importer.workbook.sheet import MOST_ROWS, Sheet
 from importer.written import BESIDE_AN_OPPONENT, DRAW, Outcome, folded, round_number, whole
 from importer.written import RESULTS as WRITTEN
 from scraper.records import Kind, Pairing, Player, Problem, Result, Round
@@ -25,6 +26,8 @@ NAMED = "a player's name, with the ID beside it where two have one name"
 HALF_AS_A_DAY = frozenset({(1, 2), (2, 1)})
 """Month and day of what a spreadsheet makes of `1/2`."""
 
+_TOLD = 10
+"""So many hidden rows are written out; the others are counted."""
 
 AGAINST_NOBODY: Mapping[Result | None, Outcome] = {
     Result.WHITE_WINS: (Result.BYE_ONE, Kind.BYE),
@@ -108,6 +111,7 @@ def read_games(file: GivenFile, sheet: Sheet, rows: Sequence[Cells], people: Peo
     for met in in_other_rows(file, sheet, fields, all_rows, unplayed=unplayed):
         (games.faults if met.code == "form-cell" else games.notes).append(met)
     games.faults += of_several(sheet, rows, remarks)
+    games.faults += _not_shown(file, sheet, rows)
     games.notes += note_remarks(file, sheet, remarks)
     if not games.pairings and not games.faults:
         games.faults.append(empty(file, sheet, "games"))
@@ -115,6 +119,23 @@ def read_games(file: GivenFile, sheet: Sheet, rows: Sequence[Cells], people: Peo
     last = max((p.round for p in games.pairings), default=0)
     games.rounds = tuple(Round(n, dated.get(n)) for n in range(1, last + 1))
     return games
+
+
+def _not_shown(file: GivenFile, sheet: Sheet, rows: Sequence[Cells]) -> Iterator[Problem]:
+    """A fault where rows of games are hidden: taken out by who hid them, or other events' behind a filter,
+    and nobody who looks at the sheet sees that they would be rated."""
+    hidden = sorted(sheet.hidden)
+    met = [
+        cells.row
+        for cells in rows
+        if (at := bisect_right(hidden, (cells.row, MOST_ROWS))) and cells.row <= hidden[at - 1][1]
+    ]
+    if met:
+        more = f" and {len(met) - _TOLD} more" if len(met) > _TOLD else ""
+        found = f"games in hidden rows: {', '.join(map(str, met[:_TOLD]))}{more}"
+        remedy = "show all rows (clear the filter), delete what is not of this event, and send it again"
+        expected = "games in rows that are shown"
+        yield Problem("form-cell", placed(file, sheet), expected, found, remedy)
 
 
 def beside(

@@ -29,7 +29,7 @@ from importer.workbook.sheet import Sheet
 from importer.written import is_nothing
 from scraper.records import EventRecord, Player, Problem, Source, TimeControl
 
-READER = f"form {layout.VERSION} 11"
+READER = f"form {layout.VERSION} 12"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
 MOST_PEOPLE = 9999

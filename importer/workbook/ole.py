@@ -14,6 +14,8 @@ _RK, _LABELSST, _FORMULA = 0x27E, 0xFD, 0x06
 _FORMULAS = {_FORMULA, 0x206, 0x406}
 _CELLS = {_NUMBER, _LABEL, _BOOLERR, _BLANK, _MULRK, _MULBLANK, _RK, _LABELSST, *_FORMULAS}
 _BOF, _EOF, _FILEPASS, _BOUNDSHEET = 0x809, 0x0A, 0x2F, 0x85
+_ROW, _NOT_SHOWN = 0x208, 0x20
+"""A row, and the mark of one that is hidden, in the 13th of its bytes."""
 
 
 def is_ole(data: bytes) -> bool:
@@ -68,6 +70,9 @@ def _marks(stream: bytes, file: str) -> list[Marks]:
         elif kind == _BOUNDSHEET:
             found.append(Marks())
             of_place[struct.unpack_from("<I", body)[0]] = found[-1]
+        elif kind == _ROW and size >= 16 and within and body[12] & _NOT_SHOWN:
+            row = struct.unpack_from("<H", body)[0] + 1
+            within[-1].hidden.append((row, row))
         elif kind in _CELLS and size >= 6:
             row, column = struct.unpack_from("<HH", body)
             last = struct.unpack_from("<H", body, size - 2)[0] if kind in (_MULRK, _MULBLANK) else column

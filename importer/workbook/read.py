@@ -53,7 +53,7 @@ def _sheets(data: bytes, file: str, macros: bool) -> list[Sheet]:
                 for (top, left), (bottom, right) in sheet.merged_cell_ranges or ()
             ]
             ranges = tuple(merged + mark.merged)
-            found.append(Sheet(name, rows, frozenset(mark.formulas), mark.lost, ranges))
+            found.append(Sheet(name, rows, frozenset(mark.formulas), mark.lost, ranges, tuple(mark.hidden)))
     except PasswordError:
         raise encrypted(file) from None
     except (ImportRefused, MemoryError, KeyboardInterrupt):

@@ -18,23 +18,26 @@ NOT_CALCULATED = "a formula that was never calculated"
 @dataclass(frozen=True, slots=True)
 class Marks:
     """What a sheet's cells do not show: which hold a formula, and whose value is lost, with what was found.
-    An empty cell and a lost one are not the same. `merged`: ranges that the library does not tell (ods)."""
+    An empty cell and a lost one are not the same. `merged`: ranges that the library does not tell (ods).
+    `hidden`: first and last rows that are not shown, by hand or by a filter."""
 
     formulas: set[Place] = field(default_factory=set)
     lost: dict[Place, str] = field(default_factory=dict)
     merged: list[tuple[Place, Place]] = field(default_factory=list)
+    hidden: list[tuple[int, int]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A sheet: rows from row 1 and column A on, a day as a moment if the cell has a time; what the cells do
-    not show; merged ranges, each by its first and last place."""
+    not show; merged ranges, each by its first and last place; first and last rows that are not shown."""
 
     name: str
     rows: Sequence[Sequence[Cell]]
     formulas: frozenset[Place] = frozenset()
     lost: Mapping[Place, str] = field(default_factory=dict)
     merged: tuple[tuple[Place, Place], ...] = ()
+    hidden: tuple[tuple[int, int], ...] = ()
 
 
 MOST_PARTS = 2000

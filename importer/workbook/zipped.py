@@ -122,6 +122,8 @@ def _xlsx_sheet(part: str, body: bytes, file: str) -> Marks:
         if tag == "row":
             number = attributes.get("r", "")
             row, column = int(number) if number.isdigit() else row + 1, 0
+            if attributes.get("hidden") in ("1", "true"):
+                marks.hidden.append((row, row))
         elif tag == "c":
             kind, within, formula, valued = attributes.get("t", ""), True, False, False
             place = _CELL.fullmatch(attributes.get("r", ""))
@@ -168,6 +170,8 @@ def _ods(parts: Mapping[str, bytes], file: str) -> dict[str, Marks]:
             row = last_row = last_column = 0
         elif name == f"{_TABLE}table-row":
             column, repeat = 0, _number(attributes, "rows-repeated")
+            if attributes.get(f"{_TABLE}visibility") in ("collapse", "filter"):
+                marks.hidden.append((row + 1, row + repeat))
         elif name in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             place = row + 1, column + 1
             down, across = (_number(attributes, what) for what in ("rows-spanned", "columns-spanned"))

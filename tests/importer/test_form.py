@@ -19,7 +19,7 @@ from office.words.problems import in_language
 from rating.families import FAMILIES, part
 from rating.time_control import minutes_at_60
 from scraper.records import EventRecord, Kind, Pairing, Problem, Result, System
-from tests.importer import ods
+from tests.importer import ods, xls
 from tests.importer.forms import EVENT, GAMES, PLAYERS, filled, packed, unpacked
 
 pytestmark = pytest.mark.usefixtures("one_reader")
@@ -277,6 +277,33 @@ def test_games_on_a_second_sheet_are_a_fault_and_other_sheets_a_note() -> None:
     ]
     empty = {**more, "Games 対局_2": rows["Games 対局"][:1]}
     assert len(record(ods.workbook(empty)).pairings) == len(GAMES)
+
+
+def test_a_game_in_a_row_that_is_hidden_is_a_fault_in_every_kind_of_workbook() -> None:
+    rows = filled_rows()
+    parts, name = unpacked(filled()), "xl/worksheets/sheet3.xml"
+    shown = parts[name].decode()
+    xlsx = packed({**parts, name: shown.replace('<row r="4"', '<row r="4" hidden="1"').encode()})
+    assert xlsx != filled()
+    expected = [("form-cell", "sheet “Games 対局”", "games in hidden rows: 4")]
+    assert faults(xlsx) == faults(xls.workbook(rows, hidden=4)) == expected
+    whole = unpacked(ods.workbook(rows))
+    before, games = whole["content.xml"].decode().split('table:name="Games 対局"')
+    lines = games.split("<table:table-row>")
+    for visibility in ("collapse", "filter"):
+        row = f'<table:table-row table:visibility="{visibility}">'
+        hidden = row.join(("<table:table-row>".join(lines[:4]), "<table:table-row>".join(lines[4:])))
+        content = f'{before}table:name="Games 対局"{hidden}'
+        assert faults(packed({**whole, "content.xml": content.encode()}, 0)) == expected
+
+
+def test_examples_and_players_that_are_hidden_are_no_fault() -> None:
+    parts = unpacked(filled())
+    for sheet in ("sheet2", "sheet3"):
+        name = f"xl/worksheets/{sheet}.xml"
+        row = 4 if sheet == "sheet2" else 2
+        parts[name] = parts[name].replace(f'<row r="{row}"'.encode(), f'<row r="{row}" hidden="1"'.encode())
+    assert record(packed(parts)).pairings == record(filled()).pairings
 
 
 def test_remarks_beside_the_games_are_named_and_one_of_a_forfeit_is_a_fault() -> None:

@@ -10,9 +10,10 @@ SECTOR = 512
 END, FREE, FAT = 0xFFFFFFFE, 0xFFFFFFFF, 0xFFFFFFFD
 
 
-def workbook(sheets: Mapping[str, Sequence[Sequence[object]]]) -> bytes:
-    """A workbook with these sheets; a text that begins with “=” becomes a formula whose value is 1."""
-    bodies = [_sheet(rows) for rows in sheets.values()]
+def workbook(sheets: Mapping[str, Sequence[Sequence[object]]], *, hidden: int | None = None) -> bytes:
+    """A workbook with these sheets; a text that begins with “=” becomes a formula whose value is 1. `hidden`:
+    a row, counted from 1, that no sheet shows."""
+    bodies = [_sheet(rows, hidden) for rows in sheets.values()]
     names = [name.encode("utf-16-le") for name in sheets]
     style = _record(0x0031, struct.pack("<HHHHHBBBB", 200, 0, 0x7FFF, 400, 0, 0, 0, 0, 0) + b"\x01\x00A")
     plain = _record(0x00E0, struct.pack("<HHHBBBBIIH", 0, 0, 0xFFF5, 0x20, 0, 0, 0, 0, 0, 0x20C0))
@@ -72,8 +73,10 @@ def container(streams: Mapping[str, bytes]) -> bytes:
     return head + b"".join(struct.pack("<I", n) for n in places) + b"".join(sectors)
 
 
-def _sheet(rows: Sequence[Sequence[object]]) -> bytes:
+def _sheet(rows: Sequence[Sequence[object]], hidden: int | None) -> bytes:
     cells = b""
+    if hidden is not None:
+        cells = _record(0x0208, struct.pack("<HHHHHHI", hidden - 1, 0, 9, 300, 0, 0, 0x20))
     for r, row in enumerate(rows):
         for c, value in enumerate(row):
             if isinstance(value, date):

@@ -49,7 +49,7 @@ def test_a_form_becomes_an_event_on_the_list_of_the_day_it_arrived(work: Workpla
     assert work.codes() == []
     ((key, tournament, place_day),) = work.rows("SELECT key, tournament, complete_on FROM event")
     assert key.startswith("report:2026-") and tournament is None and place_day == "2026-10-10"
-    assert work.rows("SELECT reader, event_key FROM reading") == [("form 2026-2 11", key)]
+    assert work.rows("SELECT reader, event_key FROM reading") == [("form 2026-2 12", key)]
     assert "4 of 4 games rated" in work.done("rate").out
     work.done("publish")
 
