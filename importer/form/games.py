@@ -22,6 +22,7 @@ from scraper.records import Kind, Pairing, Player, Problem, Result, Round
 WANTED = "the No. of a player on the sheet of players"
 NAMED = "a player's name, with the ID beside it where two have one name"
 """In a list of games, which has no such sheet."""
+ONE_OF_THEM = "the No. or the ID of one of the players of this name"
 
 HALF_AS_A_DAY = frozenset({(1, 2), (2, 1)})
 """Month and day of what a spreadsheet makes of `1/2`."""
@@ -84,6 +85,10 @@ class People:
                 return next(iter(found))
         return None
 
+    def of_name(self, text: str) -> list[int]:
+        """The numbers of the players who have a name, in their order."""
+        return sorted({number for key in keys_of(text) for number in self._by_text.get(key, ())})
+
 
 def read_games(file: GivenFile, sheet: Sheet, rows: Sequence[Cells], people: People) -> Games:
     """The games of the sheet's rows; what stands alone in rows below them is a note, and shown, and so are
@@ -100,7 +105,10 @@ def read_games(file: GivenFile, sheet: Sheet, rows: Sequence[Cells], people: Peo
         round_ = _round(cells)
         day = cells.day("date")
         if round_ is not None and day is not None and dated.setdefault(round_, day) != day:
-            cells.fault("date", f"{dated[round_]}, as above for round {round_}", str(day))
+            remedy = (
+                "correct it, or give a game of another day a round of its own behind the last; send it again"
+            )
+            cells.fault("date", f"{dated[round_]}, as above for round {round_}", str(day), remedy)
         pairing = _pairing(cells, round_, people, seen)
         if pairing is not None and pairing.kind is Kind.GAME:
             played_all_the_same(cells, remarks)
@@ -245,7 +253,9 @@ def _player(cells: Cells, key: str, people: People, *, needed: bool = True) -> i
         found = whole(text, 1, MOST_NUMBER)
     if found is None:
         expected = f"{WANTED}, or his ID or name as there" if people.numbered else NAMED
-        cells.fault(key, expected, f"“{text}”")
+        several = people.of_name(text) if people.numbered else ()
+        told = f"“{text}”, the name of No. {', '.join(map(str, several))}" if several else f"“{text}”"
+        cells.fault(key, ONE_OF_THEM if several else expected, told)
     return found
 
 

@@ -217,6 +217,25 @@ def test_every_fault_is_told_at_once_with_sheet_row_and_column() -> None:
     } | {("row 5, column E (Black 黒)", "1 again, first in row 4")}
 
 
+def test_a_name_of_two_players_is_told_with_their_numbers() -> None:
+    players = [(1, "Mori Sora", "", ""), (2, "Tani Ken", "", ""), (3, "Mori, Sora", "", "")]
+    found = the_problem(filled(players=players, games=[(1, "", 2, "1-0", "Mori Sora")]))
+    assert found.expected == "the No. or the ID of one of the players of this name"
+    assert found.found == "“Mori Sora”, the name of No. 1, 3"
+    nobody = the_problem(filled(players=players, games=[(1, "", 2, "1-0", "Hata Rin")]))
+    assert nobody.found == "“Hata Rin”"
+
+
+def test_a_game_of_a_round_on_another_day_is_told_where_to_go() -> None:
+    days = [date(2026, 10, 3), date(2026, 10, 4)]
+    games = [(1, days[0], 1, "1-0", 2), (1, days[1], 3, "1-0", 4), (2, days[1], 1, "1-0", 3)]
+    found = the_problem(filled(games=games))
+    assert (found.expected, found.found) == ("2026-10-03, as above for round 1", "2026-10-04")
+    assert "a round of its own behind the last" in found.remedy
+    event = record(filled(games=[games[0], (3, *games[1][1:]), games[2]]))
+    assert [(r.number, r.date) for r in event.rounds] == [(1, days[0]), (2, days[1]), (3, days[1])]
+
+
 def test_a_last_day_before_the_first_is_a_fault_of_that_cell() -> None:
     assert faults(filled(last_day=date(2026, 10, 2))) == [
         ("form-cell", "sheet “Event 大会”, row 7, column B (Last day 最終日)", "2026-10-02")
