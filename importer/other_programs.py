@@ -1,5 +1,5 @@
 """Files of other programs that organizers send, told by what they are, with what to send instead; among them
-documents of office programs that are no workbooks: sound files, which hold no cells to read."""
+documents of office programs that are no workbooks: sound files, which hold no cells that can be read."""
 
 import json
 import re
@@ -19,10 +19,11 @@ _SHEETS = re.compile(
 """What LibreOffice, Excel and Gnumeric write into workbooks that are one text: XML or HTML."""
 _JSON_MOST = 20_000_000
 _INSTEAD = "send the event's Chess-Results link, or the Rating Report Form"
+_APPLES = "a document of Apple's Pages, Numbers or Keynote"
 _MEMBERS = {
     "word/document.xml": "a text document (Word)",
     "ppt/presentation.xml": "slides (PowerPoint)",
-    "Index/Document.iwa": "a document of Apple's Pages, Numbers or Keynote",
+    "Index/Document.iwa": _APPLES,
 }
 """By what a zip has in it."""
 
@@ -49,6 +50,10 @@ def other_program(name: str, data: bytes) -> Other | None:
     """What the file is; None if it is nothing known. Swiss-Manager's own files have no beginning that is
     known for certain: they alone are told by their ending."""
     what = document(data)
+    if what == _APPLES:  # which of them it is, the zip does not say
+        return Other(
+            what, f"from Numbers: export it to Excel (File, Export To) and send that; else {_INSTEAD}"
+        )
     if what is not None:
         return Other(what, f"{_INSTEAD}: the file is sound, but it has no cells to read")
     if name.casefold().endswith((".tun", ".tunx")):

@@ -35,6 +35,14 @@ def test_a_document_says_what_it_is_and_what_to_send(data: bytes, what: str) -> 
     assert "Rating Report Form" in problem.remedy
 
 
+def test_a_sheet_of_numbers_is_to_be_exported_to_excel() -> None:
+    told = other_program(
+        "報告.numbers", packed({"Index/Document.iwa": "x", "Index/Tables/DataList.iwa": "x"})
+    )
+    assert told is not None and "export it to Excel" in told.remedy
+    assert "no cells" not in told.remedy
+
+
 LIBREOFFICE = (
     '<?xml version="1.0"?>\n<office:document office:version="1.3"'
     ' office:mimetype="application/vnd.oasis.opendocument.spreadsheet"></office:document>'
