@@ -92,8 +92,9 @@ def listed_members(
         r, p, kept = ListRatingRow, ListMemberRow, unseen(session, version)
         rows = session.exec(select(r).where(r.version_id == version.id, r.type == type_))
         told = {row.federation_id: row for row in rows if row.federation_id not in kept}
-        most = sorted(told.values(), key=lambda row: (row.games, row.federation_id), reverse=True)
-        ratings = {same.id(row.federation_id): row for row in reversed(most)} | told
+        ratings = dict(told)  # his own, else that of the entry with the most games (R53)
+        for row in sorted(told.values(), key=lambda row: (-row.games, row.federation_id)):
+            ratings.setdefault(same.id(row.federation_id), row)
         people = session.exec(select(p).where(p.version_id == version.id, col(p.active)))
         active = {same.id(row.federation_id) for row in people}
     fide, wishes, more = _fide(session), wishes_of(session), of_merged(session)
