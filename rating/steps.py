@@ -144,11 +144,12 @@ class UnratedGames:
 @dataclass(frozen=True, slots=True)
 class Towards:
     """How far a player is from a first rating: the games that count for it now, how many it takes, and what
-    still stands against it where they are enough."""
+    still stands against it where they are enough. `outside`: others, of days that do not count any more."""
 
     games: int
     needed: int
     against: Literal["all-won", "all-lost", "too-low"] | None = None
+    outside: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,21 @@ AGAINST = {
 
 
 def still_unrated(asked: Towards | None, law: Edition) -> str:
-    """The games that count for a first rating, and what is against it. `asked`: as the edition has it, None
-    where it counts none."""
+    """The games that count for a first rating, what is against it, and those that lie too far back. `asked`:
+    as the edition has it, None where it counts none."""
     if asked is None:
         return _("Still unrated (UR)")
+    if not asked.outside:
+        return _counted(asked, law)
+    outside = n_(
+        "{n} other lies outside the time that counts",
+        "{n} others lie outside the time that counts",
+        asked.outside,
+    )
+    return _counted(asked, law) + p_("problem", "; ") + outside
+
+
+def _counted(asked: Towards, law: Edition) -> str:
     told = n_(
         "Still unrated (UR): {n} of {needed} game for a first rating ({article})",
         "Still unrated (UR): {n} of {needed} games for a first rating ({article})",

@@ -43,7 +43,9 @@ def games_of_years(law: Edition, played: UnratedGames, switches: Interpretations
     """How many games of the years there are; of several windows that could be meant, in the fullest."""
     windows = _windows(law, played, switches)
     fullest = max(windows, key=lambda window: _count(played, window))
-    return _towards(law, _within(played.all, fullest), _count(played, fullest))
+    count = _count(played, fullest)
+    towards = _towards(law, _within(played.all, fullest), count)
+    return replace(towards, outside=len(played.all) + len(played.elsewhere) - count)
 
 
 def _windows(law: Edition, played: UnratedGames, switches: Interpretations) -> Sequence[Period]:

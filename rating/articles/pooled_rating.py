@@ -47,9 +47,10 @@ def first_event_of_all(_law: Edition, switches: Interpretations) -> bool:
 @article(FIDE, "7.1.4", reads=("initial_from_games", "initial_window_months"))
 def games_of_months(law: Edition, played: UnratedGames, switches: Interpretations) -> Towards:
     """How many games of the months there are; enough of them can give a rating too low for the list."""
-    games = _pooled(law, played, switches)[1]
+    window, games = _pooled(law, played, switches)
     needed = law.number("initial_from_games")
-    return Towards(len(games), needed, "too-low" if len(games) >= needed else None)
+    outside = sum(game.date not in window for game in played.all if not game.assumed)
+    return Towards(len(games), needed, "too-low" if len(games) >= needed else None, outside)
 
 
 def _pooled(

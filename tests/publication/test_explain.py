@@ -218,6 +218,22 @@ def test_who_won_all_games_reads_why_they_gave_no_first_rating(work: Workplace) 
     assert "Still unrated (UR): 6 of 6 games for a first rating (6(3)): all of them won" in told
 
 
+def test_games_that_lie_too_far_back_are_told_apart_from_those_that_count(work: Workplace) -> None:
+    """They stay kept, for K: two of the three lie before the two years of the list of November 2026."""
+    games = [(LATE, "ST", day, 1500, 1, "Club evening") for day in ("2024-09-01", "2024-10-20", "2024-10-21")]
+    work.register(*({"ID": i, "Name": n} for i, n in NAMES.items()))
+    work.opening([{"ID": MORI, "Name": NAMES[MORI], "ST": 1700, "ST-G": 100}], games)
+    players = [player(1, NAMES[LATE], LATE), player(2, NAMES[MORI], MORI)]
+    work.store(reading(players, [pairing(1, 1, 2, "0-1")]))
+    work.done("rate")
+    told = work.done("explain", LATE).out
+    assert "2 of 6 games for a first rating (6(3)); 2 others lie outside the time that counts\n" in told
+    told = work.done("explain", LATE, "--lang", "ja").out
+    assert "必要な6局のうち2局（6(3)）、ほかに対象期間外の対局が2局\n" in told
+    told = work.done("whatif", LATE, "--game", "win 1500").out
+    assert "games for a first rating (6(3)); 2 others lie outside the time that counts\n" in told
+
+
 def test_what_was_taken_over_and_the_articles_of_2019_are_named_as_the_text_has_them(work: Workplace) -> None:
     of_2019(work, nitta={"FIDE ST": 1750, "FIDE Source": "FIDE list 2019-08", "Joined": "2019-09-01"})
     work.store(event(1190001, date(2019, 9, 1), [(NEW, MORI, "1-0")]), date(2019, 9, 2))

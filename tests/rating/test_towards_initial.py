@@ -43,15 +43,15 @@ def test_the_games_there_are_and_what_still_stands_against_them(edition, scores,
     assert towards(edition, new=games(*scores, rating=1400)) == found
 
 
-def test_games_before_the_window_do_not_count():
+def test_games_before_the_window_do_not_count_and_are_told_apart():
     # The period ends on 20 October 2026; its two years begin on 21 October 2024.
     old, first = games(1, day=date(2024, 10, 20)), games(1, day=date(2024, 10, 21))
-    assert towards("jcf-2024-10", (*old, *first)) == Towards(1, 6)
+    assert towards("jcf-2024-10", (*old, *first)) == Towards(1, 6, outside=1)
     # By the other reading of R63 they end with the new game of 4 October.
     by_game_day = Interpretations(r63="any-game-day")
     assert towards("jcf-2024-10", (*old, *first), games(1), by_game_day) == Towards(3, 6)
     assert towards("ncs-2022-09", games(1, day=date(1999, 1, 1))) == Towards(1, 4)
-    assert towards("fide-2025-10", games(1, day=date(2024, 8, 29))) == Towards(0, 5)
+    assert towards("fide-2025-10", games(1, day=date(2024, 8, 29))) == Towards(0, 5, outside=1)
     assert towards("fide-2025-10", games(1, day=date(2024, 8, 30))) == Towards(1, 5)
 
 
