@@ -22,7 +22,7 @@ from office.backup.shelf import name, refuse_gone
 from office.chain.key import office_public_key
 from office.database.copy import copied
 from office.database.engine import look, postgresql, reader, sqlite
-from office.database.migrate import newest, revision
+from office.database.migrate import check, newest, revision
 from office.database.move import settings_put
 from office.database.read_only import writable
 from office.doctor.examine import HARMLESS, Examined, examine
@@ -58,10 +58,9 @@ def backup(
     """Makes a backup in a folder, of an office of an earlier form too: it is the way back from a migration.
     `to`: who alone can read it (office/backup/age.py). Whatever stops it, the folder has the whole backup or
     nothing of it."""
+    if engine.dialect.name != "sqlite":  # of which a copy is made in the form of today
+        check(engine, "the server's database")
     with look(engine) as session:
-        if engine.dialect.name != "sqlite":  # of which a copy is made in the form of today
-            remedy = "keep a copy of the database by pg_dump, and of the folder; then: banzuke migrate"
-            _refuse_other_form(session.connection(), "the server's database", remedy)
         refuse_gone(session, place, folder)
     folder.mkdir(parents=True, exist_ok=True)
     key = _key(place)

@@ -167,6 +167,8 @@ def check(engine: Engine, name: str, *, earlier: bool = False) -> None:
         _refuse_unknown(connection, name, found)
     if found != newest() and not earlier:
         remedy = "keep a copy, for there is no way back: banzuke backup FOLDER; then: banzuke migrate"
+        if engine.dialect.name != "sqlite":  # of one on a server a backup has the form of today alone
+            remedy = "keep a copy of the database by pg_dump, and of the folder; then: banzuke migrate"
         raise _refused("database-version", name, f"migration {found}", remedy)
     engine.update_execution_options(**{REVISION: found})
 

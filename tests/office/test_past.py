@@ -116,9 +116,11 @@ def test_a_backup_is_made_of_an_office_before_it_is_brought_to_the_newest_form(
 
 @pytest.mark.parametrize("past", [("b5-queensland", "postgresql")], indirect=True, ids="-".join)
 def test_no_backup_is_made_of_an_office_of_an_earlier_form_on_a_server(past: Past, tmp_path: Path) -> None:
-    refused = past.work.run("backup", tmp_path / "backups")
-    assert (refused.code, refused.problem()["code"]) == (1, "database-version")
-    assert "pg_dump" in refused.problem()["do"]
+    """No command sends anybody to a backup that is refused."""
+    for words in (("backup", tmp_path / "backups"), ("status",), ("doctor",)):
+        refused = past.work.run(*words)
+        assert (refused.code, refused.problem()["code"]) == (1, "database-version")
+        assert "pg_dump" in refused.problem()["do"] and "banzuke backup" not in refused.problem()["do"]
     assert not (tmp_path / "backups").exists()
 
 
