@@ -46,15 +46,18 @@ def import_(
     """Take in reports: links, the text of mails, files. Each event is read and stored."""
     from cli.told import next_step, say_counts
     from importer.rulings import Rulings
+    from office.doctor.clock import clock_behind
     from office.intake.take_in import Came
     from office.lists.law import check_report_day
     from office.rules.people import reporter_named
 
     office = open_office(context.obj)
     today = office.day(now())
-    if reported is not None:
-        with office.reading() as session:
+    with office.reading() as session:
+        if reported is not None:
             check_report_day(reported, today, Rulings.in_force(session), "--reported")
+        elif (behind := clock_behind(session, now())) is not None:  # the day that it gives is a wrong one
+            show_problems([behind])
     named = reporter_named(reporter) if reporter is not None else None
     stated = (
         _("reported on {day}", day=day_told(reported))

@@ -247,6 +247,16 @@ def test_a_clock_that_was_set_back_is_named(fetched: Workplace) -> None:
     assert fetched.done("status").problem() == problem
 
 
+def test_an_import_tells_of_a_clock_that_was_set_back_before_its_day_counts_for_a_wrong_list(
+    fetched: Workplace,
+) -> None:
+    """With the day said the clock matters to nothing."""
+    fetched.moment -= timedelta(days=400)
+    imported = ("import", CUP, "--replay", CASSETTE)
+    assert [one["code"] for one in fetched.run(*imported).problems()][:1] == ["clock-behind"]
+    assert fetched.done(*imported, "--reported", "2025-09-20").problems() == []
+
+
 def mail_comes(work: Workplace, day: datetime) -> None:
     work.moment = day
     work.run("inbox", work.file(mail("Nothing.", message_id=f"<{day}@x>".encode()), "one.eml"))
