@@ -30,6 +30,7 @@ from office.journal.note import HELD, PUBLISHED, REGISTER, ROWS, JournalRow, utc
 from office.mail.waiting import mail_of
 from office.personal.erase import entries_of
 from office.register.find import find_member
+from office.register.member import field_told, source_told
 from office.rules.reasons import reason_told
 from office.tables import ListVersionRow, VersionEventRow
 from office.words import _, n_
@@ -173,7 +174,8 @@ def _register(session: Session, asked: _Asked) -> Found:
         for at, source, count, number in found:
             if utc(at) in kept:
                 continue
-            yield number, Entry(utc(at), "", n_("register: {n} fact", "register: {n} facts", count), source)
+            what = n_("register: {n} fact", "register: {n} facts", count)
+            yield number, Entry(utc(at), "", what, source_told(source))
         return
     names = {m.id: m.federation_id for m in asked.members}
     facts: Any = select(fact).where(col(fact.member_id).in_(names))
@@ -186,9 +188,10 @@ def _register(session: Session, asked: _Asked) -> Found:
     held = session.exec(asked.cut(spans, col(span.known_since), col(span.id))).all()
     acted = _acting_by_moment(session, [*{one.known_since for one in (*known, *held)}])
     for one in known:
-        at, what = utc(one.known_since), _("register: {id}, {fact}", id=names[one.member_id], fact=one.field)
+        told = {"id": names[one.member_id], "fact": field_told(one.field)}
+        at, what = utc(one.known_since), _("register: {id}, {fact}", **told)
         who, why = acted.get(at, NOBODY)
-        yield one.id or 0, Entry(at, who, what, why or one.source)
+        yield one.id or 0, Entry(at, who, what, why or source_told(one.source))
     for one in held:
         told = {"id": names[one.member_id], "first": day(one.first_day), "last": day(one.last_day)}
         at, what = utc(one.known_since), _("membership of {id}: {first} to {last}", **told)
@@ -245,7 +248,7 @@ def _changes(session: Session, asked: _Asked) -> Found:
     shown = select(row).where(or_(col(row.kind).not_in(SHOWN_OTHERWISE), (col(row.kind) == ROWS) & own))
     for one in session.exec(asked.cut(shown, col(row.at), col(row.id), row.who)):
         what = changed(one.kind, one.subject, json.loads(one.now))
-        source = one.subject if one.kind == REGISTER else ""
+        source = source_told(one.subject) if one.kind == REGISTER else ""
         yield one.id or 0, Entry(utc(one.at), one.who, what, one.why or source)
 
 

@@ -69,13 +69,13 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     for fact in facts:
         valid = " " + _("from {day}", day=day(fact.valid_from)) if fact.valid_from else ""
         value = in_words(fact.field, fact.value) or _("nothing")
-        told = f"{_(HEADINGS.get(fact.field, fact.field))}{colon}{value}{valid}"
-        yield f"  {told}{_times(fact, zone)}{_(', ')}{_source(fact)}"
+        told = f"{field_told(fact.field)}{colon}{value}{valid}"
+        yield f"  {told}{_times(fact, zone)}{_(', ')}{source_told(fact.source)}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
     for name in session.exec(names):
         if stands(name):
             told = f"{_(NAME_COLUMNS[name.kind])}{colon}{name.name or _('nothing')}"
-            yield f"  {told}{_times(name, zone)}{_(', ')}{_source(name)}"
+            yield f"  {told}{_times(name, zone)}{_(', ')}{source_told(name.source)}"
     spans = select(MembershipRow).where(MembershipRow.member_id == member.id)
     for span in session.exec(spans.order_by(col(MembershipRow.first_day), col(MembershipRow.id))):
         if stands(span):
@@ -88,9 +88,14 @@ def in_words(field: str, value: str | None) -> str | None:
     return _(words) if words else value
 
 
-def _source(row: RegisterFactRow | MemberNameRow) -> str:
+def field_told(field: str) -> str:
+    """What a field is called: as its column is."""
+    return _(HEADINGS.get(field, field))
+
+
+def source_told(source: str) -> str:
     """Who said it; that it was erased."""
-    return _("erased") if row.source == ERASED else said(row.source)
+    return _("erased") if source == ERASED else said(source)
 
 
 def _times(row: Fact, zone: ZoneInfo) -> str:

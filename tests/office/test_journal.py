@@ -311,7 +311,7 @@ def test_it_is_seen_by_member_event_and_officer(both: Workplace) -> None:
               "--reason", "as the Board decided")  # fmt: skip
     of_mori = [one.what for one in told(work, member=MORI).entries]
     assert any("adjustment" in what for what in of_mori)
-    assert any(what.startswith(f"register: {MORI}, name") for what in of_mori)
+    assert any(what.startswith(f"register: {MORI}, Name") for what in of_mori)
     assert not any(HATA in what for what in of_mori)
     of_event = told(work, event="E1").entries
     assert [one.why for one in of_event if one.why] == ["a guest from abroad"]
@@ -322,6 +322,15 @@ def test_it_is_seen_by_member_event_and_officer(both: Workplace) -> None:
     assert "Tani: decision" in out and "    as the Board decided" in out
     for wrong in (("--member", "N99999999"), ("--event", "E99"), ("--after", "yesterday")):
         assert work.run("journal", *wrong).code == 1
+
+
+def test_a_fact_is_called_as_its_column_and_where_it_is_from_in_the_readers_language(work: Workplace) -> None:
+    small_federation(work)
+    work.done("members", "add", "N90000099", "Aki Mori", "2026-04-01/2027-03-31", "--birth", "1990-02-03")
+    of_aki = work.done("--lang", "ja", "journal", "--member", "N90000099").out
+    assert "会員名簿：N90000099、生年月日\n    Invented Officerが登録\n" in of_aki and "born" not in of_aki
+    whole = work.done("--lang", "ja", "journal").out
+    assert "Invented Officerが登録" in whole and "entered by" not in whole
 
 
 def test_pages_follow_on_each_other_without_a_gap(work: Workplace) -> None:
@@ -363,7 +372,7 @@ def test_who_changed_the_register_is_in_it_and_how_many_members(both: Workplace)
         assert not [what for _who, what in whole if what.startswith("register: ") and "fact" in what]
         (his,) = page(session, member=MORI, by="Ono").entries
         assert his.who == "Ono" and his.what.endswith("1 April 2036 to 31 March 2037")
-        assert {e.who for e in page(session, member=MORI).entries if "name" in e.what} == {officer}
+        assert {e.who for e in page(session, member=MORI).entries if "Name" in e.what} == {officer}
         assert [e.what for e in page(session, by="Ono").entries] == ["register: 1 member"]
 
 
