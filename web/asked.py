@@ -19,6 +19,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from importer import bounds
+from importer.cell_values import parse_day
 from importer.given import GivenFile
 from importer.lengths import bounded
 from importer.rulings import Made
@@ -186,7 +187,7 @@ class Asked:
         """The same where one is needed."""
         text = self.typed(name)
         try:
-            return bounds.bounded(date.fromisoformat(normalize("NFKC", text)))
+            return parse_day(normalize("NFKC", text))
         except ValueError:
             expected, found = bounds.wanted("a day, YYYY-MM-DD", text), f"“{text[:40]}”" if text else "none"
             remedy = "give the day as YYYY-MM-DD"

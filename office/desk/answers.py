@@ -12,6 +12,7 @@ from unicodedata import normalize
 from sqlmodel import Session, col, select
 
 from importer import bounds
+from importer.cell_values import ends_of, parse_day
 from importer.guests import NO_MEMBER
 from importer.ids import member_number
 from importer.merged import stands_for
@@ -89,7 +90,7 @@ def day(value: str | None) -> str:
     """A day as it is stored; refused if it is none, or one that no event has."""
     text = normalize("NFKC", value or "")
     try:
-        return bounds.bounded(date.fromisoformat(text)).isoformat()
+        return parse_day(text).isoformat()
     except ValueError:
         expected = bounds.wanted("a day, YYYY-MM-DD", text)
         raise refusal("not-a-day", "the day given", expected, f"“{value}”", "correct it") from None
@@ -111,7 +112,8 @@ def day_of_event(view: EventView, value: str | None, printed: date | None) -> st
 
 def days_of_event(value: str | None) -> str:
     """The event's first and last day, `2026-10-03/2026-10-04`; one day where it had only one."""
-    first, _, last = normalize("NFKC", value or "").partition("/")
+    text = normalize("NFKC", value or "")
+    first, _, last = (text, "", "") if text.count("/") == 2 else ends_of(text)  # 2026/10/3: one day
     begins, ends = day(first), day(last or first)
     if begins > ends:
         remedy = "write the first day before the last"

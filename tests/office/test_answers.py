@@ -169,6 +169,24 @@ def test_numbers_and_days_are_read_as_a_japanese_keyboard_writes_them(work: Work
     assert "E1 Invented" in work.done("journal", "--event", "Ｅ１").out
 
 
+@pytest.mark.parametrize(
+    ("typed", "days"),
+    [
+        ("2026/10/3~2026/10/4", ("2026-10-03", "2026-10-04")),
+        ("２０２６年１０月３日～令和8年10月4日", ("2026-10-03", "2026-10-04")),
+        ("2026/10/3", ("2026-10-03", "2026-10-03")),
+        ("2026-10-03/2026/10/4", ("2026-10-03", "2026-10-04")),
+    ],
+)
+def test_days_are_read_as_the_desk_shows_them_and_as_an_office_writes_them(
+    work: Workplace, typed: str, days: tuple[str, str]
+) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("resolve", "E1", "--days", typed, "--reason", "as the organizer says")
+    assert work.rows("SELECT value FROM ruling") == [("/".join(days),)]
+
+
 def test_an_answer_is_told_back_in_names(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT)

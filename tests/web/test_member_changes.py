@@ -58,8 +58,9 @@ def test_facts_are_corrected_from_a_day_on_and_what_was_known_stays(work: Workpl
     assert row == [("1980-02-01", None, None, "サイトウ ケンイチ", "Koyo", "79000011")]
     page = text(client.get("/members/N90000011?done=corrected"))
     assert "Birth: 1980-02-01 from 1 October 2026 — known since 2 November 2026, passport" in page
-    before = text(client.get("/members/N90000011?known=２０２６－１１－０１"))
-    assert "As the office knew it at the end of 1 November 2026" in before and "Koyo" not in before
+    for day in ("２０２６－１１－０１", "2026/11/1", "令和8年11月1日"):
+        before = text(client.get(f"/members/N90000011?known={day}"))
+        assert "As the office knew it at the end of 1 November 2026" in before and "Koyo" not in before
 
 
 def test_memberships_are_corrected_whole(work: Workplace, desk: Served) -> None:
