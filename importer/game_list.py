@@ -61,7 +61,7 @@ def read_game_list(file: GivenFile, sheet: Sheet, others: Sequence[Sheet] = ()) 
     players = _players(rows)
     people = People(players, numbered=False)
     games = read_games(file, sheet, rows, people)
-    more, notes = beside(file, others, FIELDS, OPTIONAL)
+    more, notes = beside(file, others, FIELDS)
     if games.faults or more:
         raise ImportRefused([*games.faults, *more], _says(file, rows, people))
     return _event(file, players, games, notes)

@@ -215,7 +215,7 @@ def table_rows(
     for at, row in enumerate(sheet.rows[number:], start=number + 1):
         texts = {key: as_text(_at(row, column)) for key, column in columns.items()}
         marked = any((at, c) in sheet.formulas or (at, c) in sheet.lost for c in columns.values())
-        example = folded(texts[fields[0].key]) == folded(EXAMPLE_MARK)
+        example = folded(texts.get(fields[0].key, "")) == folded(EXAMPLE_MARK)
         if (marked or any(texts.values())) and not example:
             rows.append(Cells(file, sheet, at, columns, by_key, merged))
     return rows, []

@@ -1,7 +1,7 @@
 """The sheet of games: who played whom, on which day, with what result."""
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 
@@ -23,6 +23,9 @@ WANTED = "the No. of a player on the sheet of players"
 NAMED = "a player's name, with the ID beside it where two have one name"
 """In a list of games, which has no such sheet."""
 ONE_OF_THEM = "the No. or the ID of one of the players of this name"
+
+A_GAME = frozenset({"white", "result", "black"})
+"""The columns by which another sheet is known to hold games."""
 
 HALF_AS_A_DAY = frozenset({(1, 2), (2, 1)})
 """Month and day of what a spreadsheet makes of `1/2`."""
@@ -147,11 +150,12 @@ def _not_shown(file: GivenFile, sheet: Sheet, rows: Sequence[Cells]) -> Iterator
 
 
 def beside(
-    file: GivenFile, sheets: Iterable[Sheet], fields: Sequence[Field], optional: Collection[str] = ()
+    file: GivenFile, sheets: Iterable[Sheet], fields: Sequence[Field]
 ) -> tuple[list[Problem], list[Problem]]:
     """What stands on the sheets that are not read: of games, which would be lost, a fault for each sheet; of
-    anything else one note."""
+    anything else one note. A sheet of one round need not say which, nor the day."""
     faults, names = [], []
+    optional = {f.key for f in fields} - A_GAME
     for sheet in sheets:
         rows = table_rows(file, sheet, fields, optional)[0]
         if rows:

@@ -294,6 +294,11 @@ def test_games_on_a_second_sheet_are_a_fault_and_other_sheets_a_note() -> None:
     assert found == [
         ("form-cell", "sheet “Games 対局_2”, row 2", "games on a second sheet, perhaps a hidden one")
     ]
+    for left in (0, 1):  # a sheet of one round need not say which, nor the day
+        of_round = [["Round", "White", "Result", "Black"][left:], [2, 1, "1-0", 2][left:]]
+        assert faults(ods.workbook({**more, "R2": of_round})) == [
+            ("form-cell", "sheet “R2”, row 2", "games on a second sheet, perhaps a hidden one")
+        ]
     empty = {**more, "Games 対局_2": rows["Games 対局"][:1]}
     assert len(record(ods.workbook(empty)).pairings) == len(GAMES)
 

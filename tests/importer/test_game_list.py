@@ -85,6 +85,9 @@ def test_a_sheet_for_each_round_is_refused_and_no_round_is_lost() -> None:
     rounds = {"R1": JAPANESE[1:4], "R2": [JAPANESE[1], JAPANESE[4]]}
     (problem,) = read(ods.workbook(rounds), "spring.ods").problems
     assert (problem.code, problem.place) == ("form-cell", "spring.ods, sheet “R2”, row 2")
+    bare = [row[1:] for row in rounds["R2"]]  # which round it is, its name says
+    (problem,) = read(ods.workbook({**rounds, "R2": bare}), "spring.ods").problems
+    assert (problem.code, problem.place) == ("form-cell", "spring.ods, sheet “R2”, row 2")
 
 
 def test_two_of_one_name_are_two_players_where_ids_say_so() -> None:
