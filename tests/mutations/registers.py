@@ -8,12 +8,12 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from sqlalchemy import Engine, create_engine
-from sqlmodel import Session, SQLModel
+from sqlmodel import Session
 
-from importer import tables as importer_tables
 from importer.errors import ImportRefused
 from importer.register import examine_register
 from importer.register_apply import apply_register
+from office.tables import whole as all_tables
 from rating.families import part
 from tests.importer.people import people, register_file
 from tests.importer.test_register_mutations import CASES
@@ -37,8 +37,7 @@ CELLS = (
 @lru_cache(maxsize=1)
 def tables() -> Engine:
     engine = create_engine("sqlite://")
-    importer_tables.whole()
-    SQLModel.metadata.create_all(engine)
+    all_tables().create_all(engine)
     return engine
 
 
