@@ -37,12 +37,14 @@ class Waiting:
 
     @property
     def why(self) -> str:
-        """What stopped it, in a line."""
+        """What stopped it, in a line; of what came in a zip, also in which of its files."""
         if self.report.state == "received" and self.report.message_id is not None:
             return _("mail M{id} was cut off; banzuke inbox takes it again", id=self.report.message_id)
         if self.problem is None:
             return _("the import was cut off; import the link again")
-        return f"{self.problem.code}{p_('punctuation', ': ')}{in_language(self.problem).found}"
+        told = in_language(self.problem)
+        inside = any(told.place.startswith(f"{file}/") for file in self.name.split(", "))
+        return p_("punctuation", ": ").join((*([told.place] if inside else []), told.code, told.found))
 
     @property
     def problem(self) -> Problem | None:

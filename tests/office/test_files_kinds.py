@@ -73,7 +73,7 @@ def test_what_cannot_be_read_in_a_zip_waits_beside_the_reports_in_it(work: Workp
     said = work.run("import", work.file(zipped.getvalue(), "groups.zip"), *REPORTED)
     assert said.code == 1 and "created: Autumn Open" in said.out
     assert {p["place"] for p in said.problems()} == {"groups.zip/b.pdf", "groups.zip/b.html"}
-    assert "file-unknown: a PDF document" in work.done("status").out
+    assert ": groups.zip/b.pdf: file-unknown: a PDF document" in work.done("status").out
 
 
 def test_the_name_of_a_file_stands_on_one_line(work: Workplace) -> None:
