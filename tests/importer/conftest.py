@@ -16,7 +16,7 @@ from importer.kept_reader import kept
 def session(tmp_path: Path) -> Iterator[Session]:
     engine = create_engine(f"sqlite:///{tmp_path / 'importer.sqlite'}")
     importer.tables.whole()
-    tables = [t for t in SQLModel.metadata.sorted_tables if t.name in OURS]
+    tables = [t for t in SQLModel.metadata.tables.values() if t.name in OURS]  # create_all puts them in order
     SQLModel.metadata.create_all(engine, tables=tables)
     with Session(engine, expire_on_commit=False) as opened:
         yield opened
