@@ -70,6 +70,19 @@ def test_nor_does_one_of_who_is_unrated_or_new_or_of_his_opponent(
     assert "Nothing" in work.done("correction", "preview").out
 
 
+def test_an_event_that_came_after_its_list_keeps_the_next_draft_from_being_published(work: Workplace) -> None:
+    """It came when the draft was made already, of which it changes nothing."""
+    four_lists(work, 1)
+    work.moment = PUBLISHED[1]
+    work.done("rate")
+    work.store(game(1400009, PAIRS[0][1], TANI, ONO, "1-0"), arrived=PAIRS[0][1])
+    refused = work.run("publish")
+    assert (refused.code, refused.problem()["code"]) == (3, "open-problems")
+    assert refused.problem()["found"].endswith(" list-already-published")
+    work.resolve(work.the("list-already-published"), "--exclude", reason="too late")
+    work.done("publish")
+
+
 def test_the_day_of_a_round_that_had_none_is_told_beside_the_days_of_the_event(work: Workplace) -> None:
     small_federation(work)
     first, last = date(2026, 10, 3), date(2026, 10, 4)

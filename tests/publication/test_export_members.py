@@ -83,6 +83,8 @@ def test_swiss_perfects_list_is_dbase_that_its_reader_reads(office: Workplace) -
     records = read_table(exported(office, "m.dbf", "--for", "swiss-perfect"), "m.dbf", ("ID_CODE", "DOB"))
     assert isinstance(records, list)
     assert all(isinstance(r, Record) for r in records)
+    data = (office.folder.parent / "m.dbf").read_bytes()
+    assert data[:4] == bytes((3, 2026 - 1900, 10, 1))  # dBase III, of the day of the list
     names = [
         (r.values["ID_CODE"], r.values["LAST_NAME"], r.values["FIRST_NAME"], r.values["DOB"]) for r in records
     ]
@@ -206,6 +208,7 @@ def test_a_rating_that_the_queensland_list_keeps_unseen_is_not_in_the_organizers
     opening(queensland, rows)
     queensland.done("export", "members", "--for", "swiss-manager", "--to", queensland.folder / "m.txt")
     text = (queensland.folder / "m.txt").read_text()
+    assert [line.split()[0] for line in text.splitlines()[1:]] == [ANNA[1:], BEN[1:]]
     assert "1000" in text
     assert "Baker Ben" in text
     assert "400" not in text
