@@ -7,14 +7,17 @@ import re
 import shutil
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.depth import deep
 from tests.office.test_corrections import PUBLISHED, four_lists, game
+from tests.office.test_merge import AGAIN, federation, merged
 from tests.office.test_rebuild import archive, office, parts, verified
 from tests.publication.forged import resigned, zipped
-from tests.workplace import HATA, MORI, NAMES, TANI, Workplace, small_federation
+from tests.publication.test_bundle_forged import other_result
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
 
 def packed(files: dict[str, bytes], file: Path) -> Path:
@@ -241,3 +244,36 @@ def test_the_sum_of_a_saved_page_is_on_site_explanation_and_in_the_archive(
     assert any(sum_ in work.done("explain", player).out for sum_ in sums)
     said = json.loads(work.done("explain", player, "--json").out)["saved_pages"]
     assert [p["sha256"] for p in said if p["event"] == key] == [p["sha256"] for p in pages]
+
+
+def entered_twice(work: Workplace) -> dict[str, bytes]:
+    """The archive of a list on which Hata, 1500 and again 1520, is one member for the first time."""
+    federation(work)
+    merged(work, "--anyway")
+    work.store(game(1400001, date(2026, 10, 4), MORI, ONO, "1-0"))
+    work.done("rate")
+    work.done("publish")
+    return parts(archive(work))
+
+
+def test_who_was_entered_twice_starts_from_one_of_two_ratings_in_an_archive_too(work: Workplace) -> None:
+    entered_twice(work)
+    said = verified(work, work.folder.parent / "lists.zip")
+    assert "2 versions made again from lists.zip alone: all as published" in said.out
+
+
+def test_the_rating_of_an_entry_is_taken_by_one_member_alone(work: Workplace) -> None:
+    """Tani, 1600, is said to have been entered as that one as well, and to go on from 1520."""
+
+    def both(inputs: dict[str, Any]) -> None:
+        (tani,) = (m for m in inputs["members"] if m["id"] == TANI)
+        tani["merged"], tani["ratings"]["standard"]["rating"] = [AGAIN], 1520
+
+    forged = resigned(other_result(entered_twice(work), both))
+    said = work.run("verify", packed(forged, work.folder.parent / "forged.zip"))
+    problem = said.problem()
+    assert (problem["code"], problem["place"].split(", ")[-2:]) == ("verify-differs", [TANI, "standard"])
+    assert (problem["expected"], problem["found"]) == (
+        "(1600, 100, 1750) as on the list before",
+        "(1520, 100, 1750)",
+    )
