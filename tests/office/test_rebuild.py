@@ -5,13 +5,19 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from importer.stored import to_freeze
+from office.database.engine import look
+from office.lists.packing import packed, unpacked
+from office.rebuild.run import event_faults
+from office.tables import ListVersionRow
 from scraper.records import EventRecord
 from tests.earlier_editions import NEW, of_2019
 from tests.earlier_editions import event as of_ncs
@@ -156,6 +162,32 @@ def test_what_was_changed_behind_the_offices_back_is_caught(work: Workplace, sta
     said = work.run("rebuild", "--no-pages")
     assert said.code == 1
     assert {p["code"] for p in said.problems()} == {"rebuild-differs", "chain-differs"}
+
+
+GAMES = {
+    "another result": lambda games: games[0].update(result="0-1"),
+    "a game that nobody read": lambda games: games.append({**games[0], "ref": "chess-results:1400001 2 2 1"}),
+    "a game that is left out": lambda games: games.clear(),
+}
+
+
+@pytest.mark.parametrize("change", GAMES.values(), ids=GAMES)
+def test_games_of_a_list_that_are_not_those_of_its_readings_are_named(
+    work: Workplace, change: Callable[[list[dict[str, Any]]], None]
+) -> None:
+    """Also where whoever changed them made every row and sum of the list anew."""
+    four_lists(work, 1)
+    with look(work.engine()) as session:
+        stored = session.get_one(ListVersionRow, 2)
+        assert not list(event_faults(session, stored))
+        inputs = unpacked(stored.inputs)
+        change(inputs["events"][0]["games"])
+        forged = ListVersionRow(**stored.model_dump() | {"inputs": packed(inputs)[0]})
+        (fault,) = event_faults(session, forged)
+    assert fault.code == "rebuild-differs"
+    assert fault.place.startswith(
+        "list of 2026-11-01, version 1, chess-results:1400001, chess-results:1400001 "
+    )
 
 
 def test_corrected_lists_rebuild_too(work: Workplace) -> None:
