@@ -218,6 +218,21 @@ def test_r53_says_whether_games_of_the_other_entry_make_him_active(
     assert [one["active"] for one in json.loads(told.read_text("utf-8"))["members"]] == [active]
 
 
+@pytest.mark.parametrize("days", [("2025-01-10", "2026-09-01"), ("2026-09-01", "2025-01-10")])
+def test_the_later_of_the_last_games_of_both_entries_makes_him_active(
+    work: Workplace, days: tuple[str, str]
+) -> None:
+    """R18: a rated game in the twelve months before the list."""
+    people = dict(zip((HATA, AGAIN), days, strict=True))
+    work.register(*({"ID": number, "Name": NAME} for number in people))
+    rows = ({"ID": i, "Name": NAME, "ST": 1500, "ST-G": 50, "Last-Game": day} for i, day in people.items())
+    work.opening(rows)
+    merged(work)
+    work.done("rate")
+    active = "SELECT federation_id, active, last_game FROM list_member WHERE version_id = 2"
+    assert work.rows(active) == [(HATA, 1, "2026-09-01")]
+
+
 def test_who_is_rated_under_the_other_entry_alone_goes_on_with_that_rating(work: Workplace) -> None:
     federation(work)
     work.register({"ID": "N90000007", "Name": NAME})
