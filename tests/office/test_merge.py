@@ -233,6 +233,24 @@ def test_the_later_of_the_last_games_of_both_entries_makes_him_active(
     assert work.rows(active) == [(HATA, 1, "2026-09-01")]
 
 
+@pytest.mark.parametrize("kept", [HATA, AGAIN])
+def test_the_fide_rating_at_joining_is_that_of_the_entry_that_joined_first(
+    work: Workplace, kept: str
+) -> None:
+    """6(1), whichever of the two is kept: who joined in April 2025 had 1850, and a year later 1900."""
+    source = {"Name": NAME, "FIDE Source": "FIDE list"}
+    work.register(
+        {"ID": MORI, "Name": NAMES[MORI]},
+        {"ID": HATA, "Joined": "2025-04-01", "FIDE ST": 1850, **source},
+        {"ID": AGAIN, "Joined": "2026-04-01", "FIDE ST": 1900, **source},
+    )
+    work.opening([{"ID": MORI, "Name": NAMES[MORI], "ST": 1700, "ST-G": 100}])
+    gone = AGAIN if kept == HATA else HATA
+    work.done("members", "merge", gone, "--into", kept, "--anyway", "--reason", "one person")
+    work.done("rate")
+    assert on_list(work) == {MORI: (1700, 100), kept: (1850, 0)}
+
+
 def test_who_is_rated_under_the_other_entry_alone_goes_on_with_that_rating(work: Workplace) -> None:
     federation(work)
     work.register({"ID": "N90000007", "Name": NAME})

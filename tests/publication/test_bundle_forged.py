@@ -19,7 +19,7 @@ from rating.editions import load
 from rating.interpretations import stored
 from tests.office.test_corrections import four_lists
 from tests.publication.forged import Parts, head_signed, resigned, unzipped, zipped
-from tests.workplace import MORI, Said, Workplace
+from tests.workplace import MORI, ONO, Said, Workplace
 
 
 @pytest.fixture
@@ -136,6 +136,31 @@ def test_a_list_that_does_not_start_from_the_list_before_it_does_not_agree_with_
     said = verified(work, resigned(other_result(whole, other)))
     assert said.code == 1
     assert {(p["code"], p["place"].split(", ")[-2]) for p in said.problems()} == {("verify-differs", MORI)}
+
+
+@pytest.mark.parametrize(
+    ("given", "expected", "found"),
+    [
+        ({}, "(1400, 100, 1750) as on the list before", "None"),
+        (
+            {"rapid": {"rating": 1900, "games": 50, "peak": 1900, "peak_assumed": False, "adopted": False}},
+            "None as on the list before",
+            "(1900, 50, 1900)",
+        ),
+    ],
+)
+def test_a_list_that_leaves_out_a_rating_or_brings_in_one_does_not_agree_with_itself(
+    work: Workplace, whole: Parts, given: dict[str, Any], expected: str, found: str
+) -> None:
+    """Of somebody without a game on it: Ono, who stands on the list before with 1400, and without rapid."""
+
+    def other(inputs: dict[str, Any]) -> None:
+        (ono,) = (m for m in inputs["members"] if m["id"] == ONO)
+        ono["ratings"] = {**ono["ratings"], **given} if given else {}
+
+    problem = verified(work, resigned(other_result(whole, other))).problem()
+    assert problem["place"].split(", ")[-2:] == [ONO, *(given or ("standard",))]
+    assert (problem["expected"], problem["found"]) == (expected, found)
 
 
 def test_one_that_is_forged_consistently_and_not_signed_anew_is_refused_without_a_key(
