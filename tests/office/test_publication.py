@@ -9,9 +9,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from office.database.engine import look
+from importer.rulings import Made
+from office.database.engine import look, transaction
 from office.runs.publication import Moved, publication
 from office.runs.publication_store import _histogram
+from office.runs.publish import note_looked, preview_list
 from office.tables import ListVersionRow
 from tests.importer.invented import pairing
 from tests.office.test_desk import EVENT, PLAYERS
@@ -178,6 +180,23 @@ def test_a_draft_made_anew_with_other_figures_has_to_be_looked_at_again(work: Wo
     assert work.dump() == before
     work.done("preview")
     work.done("publish")
+
+
+def test_who_looked_while_the_draft_was_made_anew_has_not_looked_at_this_one(work: Workplace) -> None:
+    drafted(work)
+    made = Made("", "Slow Reader", work.moment)
+    with look(work.engine()) as session:
+        seen = preview_list(session, None, (), made=made, jump=None, games=None, everything=False)
+    work.resolve("E1", "--exclude", "--round", "2", "--board", "2")
+    work.done("rate")
+    with transaction(work.engine()) as session:
+        assert not note_looked(session, seen, made=made)
+    assert state(work) == "draft" and kept(work) == []
+    with look(work.engine()) as session:
+        seen = preview_list(session, None, (), made=made, jump=None, games=None, everything=False)
+    with transaction(work.engine()) as session:
+        assert note_looked(session, seen, made=made)
+    assert state(work) == "previewed"
 
 
 def test_an_unseen_draft_can_be_published_on_the_officers_word(work: Workplace) -> None:

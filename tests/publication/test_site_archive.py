@@ -140,6 +140,22 @@ def test_nothing_is_taken_over_from_one_that_somebody_changed(
     work.done("verify", file, "--key", offered / "data/key.pub")
 
 
+@pytest.mark.parametrize("part", ["txt", "json"])
+def test_a_list_of_it_that_was_damaged_is_worked_out_again(
+    work: Workplace, offered: Path, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    """The head is the office's own and still signed; what it names is another one."""
+    file = offered / ARCHIVE
+    parts = unzipped(file.read_bytes())
+    path = f"versions/2026-11-01-v1.{part}"
+    december(work)
+    file.unlink()
+    file.write_bytes(zipped(parts | {path: parts[path].replace(b"1400", b"1500")}))
+    assert reckoned(work, monkeypatch, offered) == ["2026-11-01", "2026-12-01"]
+    assert unzipped(file.read_bytes())[path] == parts[path]
+    work.done("verify", file, "--key", offered / "data/key.pub")
+
+
 def test_a_site_whose_archive_is_refused_is_written_without_it_and_says_so(
     work: Workplace, offered: Path
 ) -> None:
