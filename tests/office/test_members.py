@@ -207,6 +207,8 @@ def test_one_member_is_renewed_by_one_command(work: Workplace) -> None:
         ((MORI, "2035-04-01"), "bad-cell"),
         ((MORI, "2035-04-01/2036-03-31", "2036-01-01/2036-12-31"), "membership-overlaps"),
         ((MORI, "2026-06-01/2036-03-31"), "membership-overlaps"),
+        ((MORI, "2027-03-31/2028-03-30"), "membership-overlaps"),
+        ((MORI, "2025-04-02/2026-04-01"), "membership-overlaps"),
         (("Mori", "2035-04-01/2036-03-31"), "no-such-member"),
     ],
 )

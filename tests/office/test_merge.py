@@ -416,6 +416,20 @@ def test_a_birth_date_that_either_entry_has_is_not_told_as_missing(
     assert "4 unchanged" in said and "not in the file" not in said and "Without a birth date" not in said
 
 
+@pytest.mark.parametrize(("born", "rating"), [("2007-01-02", 1530), ("2006-12-31", 1515)])
+def test_a_birth_date_that_only_the_other_entry_has_makes_him_a_junior(
+    work: Workplace, born: str, rating: int
+) -> None:
+    """5(1): under 19 on 1 January 2026 the K is 40, else 20. Hata 1500 beats Mori 1700, D 200 .24: +30.40 or
+    +15.20."""
+    federation(work, Birth=born)
+    work.register({"ID": HATA, "Name": NAME, "Birth": "-"})
+    work.store(game(MORI, HATA, "0-1"))
+    merged(work, "--anyway")
+    work.done("rate")
+    assert on_list(work)[HATA] == (rating, 111)
+
+
 @pytest.mark.parametrize("entered_as", ["Q000001", "Q000002"])
 def test_a_player_of_a_queensland_office_is_merged_too(queensland: Workplace, entered_as: str) -> None:
     """Whichever entry the event was played under, the list is the same."""
