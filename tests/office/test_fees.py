@@ -195,6 +195,14 @@ def test_a_fee_paid_after_the_month_is_not_paid_in_time_and_the_ruling_can_be_ta
     assert [counts for counts, _ in work.rows(GAMES, TANI)] == [1]
 
 
+def test_a_fee_paid_on_the_last_day_of_the_month_is_paid_in_time(work: Workplace) -> None:
+    of_two_meetings(work)
+    work.resolve("E1", "--fee-paid", "2022-09-30")
+    work.done("rate")
+    assert [counts for counts, _ in work.rows(GAMES, TANI)] == [1]
+    assert "JPY 200, paid on 30 September 2022" in work.done("fees").out
+
+
 def test_a_fee_that_nobody_recorded_leaves_nothing_out_unless_r36_is_read_so(work: Workplace) -> None:
     of_two_meetings(work)
     work.done("rate", "--interpretation", "R36=not-rated")
