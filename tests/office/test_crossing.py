@@ -332,6 +332,34 @@ def test_a_closed_list_stays_though_one_before_it_is_closed_by_no_text(crossed: 
     crossed.done("verify", crossed.folder.parent / "bundle")
 
 
+def test_points_on_the_first_list_of_the_later_edition_stay_where_it_is_corrected(work: Workplace) -> None:
+    """They are of the standard rating, which is the one rating on the list before (R13). Hata 1500 beats
+    Tani 1600, D 100 .36 and .64: +12.80, and seven points; -12.80, and -25.60 once he is known to be under
+    18."""
+    office(work, datetime(2022, 9, 2, 1, 0, tzinfo=UTC), "2022-08-01")
+    words = ("--edition", "ncs-2019-09", "--reason", "no text between is held")
+    work.run("rate")
+    work.done("rate", *words)
+    work.done("publish")
+    work.moment = datetime(2022, 10, 2, 1, 0, tzinfo=UTC)
+    work.store(event(1220002, date(2022, 8, 28), [(HATA, TANI, "1-0")]), date(2022, 8, 29))
+    adjusting = ("--type", "standard", "--points=7", "--reference", "Board")
+    work.done("rule", "adjustment", HATA, *adjusting, "--reason", "so")
+    work.done("rate")
+    work.done("publish")
+    assert of(work, 3, "standard")[HATA] == (1520, 101, 1750)
+    work.register({"ID": TANI, "Name": PEOPLE[TANI], "Birth": "2010-05-05"})
+    told = work.done("correction", "publish", "--reason", "the birth date came late").out
+    assert "1 October 2022" in told and "adjustment" not in told
+    ((newest,),) = work.rows("SELECT max(id) FROM list_version")
+    assert of(work, newest, "standard") == {
+        MORI: (1700, 100, 1750),
+        HATA: (1520, 101, 1750),
+        TANI: (1574, 101, 1750),
+        ONO: (1400, 100, 1750),
+    }
+
+
 @pytest.mark.slow
 def test_plots_of_a_history_across_the_change_are_drawn(crossed: Workplace) -> None:
     pytest.importorskip("matplotlib")
