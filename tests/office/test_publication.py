@@ -286,6 +286,17 @@ def test_the_limits_are_remembered_and_games_raise_an_alarm_too(work: Workplace)
     assert work.rows("SELECT value FROM setting WHERE name = 'alarm-games'") == [("2",)]
 
 
+def test_as_many_points_as_the_limit_raise_no_alarm_and_one_more_does(work: Workplace) -> None:
+    """Tani lost eighteen, which is the most that anybody moved."""
+    drafted(work)
+    work.done("preview", "--alarm-jump", "17")
+    problem = work.run("publish").problem()
+    assert (problem["code"], problem["expected"]) == ("rating-jump", "at most 17 points between two lists")
+    assert problem["place"] == f"list of 1 November 2026, {TANI} Tani Ken, standard"
+    work.done("preview", "--alarm-jump", "18")
+    work.done("publish")
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
