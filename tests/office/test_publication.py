@@ -366,3 +366,29 @@ def test_the_versions_of_a_correction_can_be_reported_as_well(work: Workplace) -
     # without Ono-Mori: Mori +4.80, Ono +15.20
     assert {number: m.points for number, m in moved.items()} == {MORI: 5, HATA: -2, TANI: -18, ONO: 15}
     assert "version 2, against the list of 1 October 2026" in work.done("preview", "--list", "2026-11-01").out
+
+
+def test_a_provisional_rating_that_is_worked_out_anew_is_no_jump(queensland: Workplace) -> None:
+    """Ben's, of 700 before, is the mean of what he performed (QJ 2); Anna's moves by her games."""
+    names = {number: JUNIORS[number] for number in (ANNA, BEN)}
+    junior_register(queensland, *({"ID": number, "Name": name} for number, name in names.items()))
+    before = {ANNA: 1000, BEN: 700}
+    junior_opening(
+        queensland,
+        (
+            {"ID": i, "Name": names[i], "QJ": r, "P": "P" if i == BEN else "", "Last-Game": "2026-08-01"}
+            for i, r in before.items()
+        ),
+    )
+    queensland.store(junior_event((BEN, ANNA, "1-0")))
+    queensland.resolve("P1", "--class", "club")
+    queensland.done("rate")
+    moved = queensland.rows(
+        "SELECT federation_id, abs(rating - ?) > 1 FROM list_rating WHERE version_id = 2"
+        " AND federation_id = ?",
+        700,
+        BEN,
+    )
+    assert moved == [(BEN, 1)]
+    told = queensland.done("preview", "--alarm-jump", "1").out
+    assert f"rating-jump:{ANNA}:qj" in told and f"rating-jump:{BEN}" not in told
