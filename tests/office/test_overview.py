@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, date, datetime
 
 from sqlmodel import Session, SQLModel, create_engine
 
 from office.lists.rows import listed_earlier
 from office.tables import EventRatingRow, ListVersionRow
-from tests.office.test_corrections import LISTS, four_lists
+from tests.importer.invented import pairing, player, reading
+from tests.office.test_corrections import LISTS, four_lists, game
 from tests.office.test_rebuild import altered
-from tests.workplace import Workplace
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
 
 def test_every_list_and_version_stands_in_a_line_with_what_its_run_came_to(work: Workplace) -> None:
@@ -24,6 +26,24 @@ def test_every_list_and_version_stands_in_a_line_with_what_its_run_came_to(work:
         found = json.loads(counts)
         assert (found["events"], found["games"], found["not_counted"]) == (1, 1, 0)
         assert found["types"]["standard"] == {"listed": 4, "played": 2, "initial": 0, "adopted": 0}
+
+
+def test_what_is_left_out_is_told_beside_what_is_rated_and_who_has_a_first_rating(work: Workplace) -> None:
+    """Of three events one is left out, and with it one of ten games. Abe's six against rated opponents, half
+    of them won, give the first rating (6(3)) and count for nobody (5(1)); nor does the one that nobody
+    played. Two are left."""
+    small_federation(work)
+    work.store(game(1400001, date(2026, 10, 4), MORI, HATA, "1-0"))
+    work.store(game(1400002, date(2026, 10, 4), TANI, ONO, "1-0"))
+    work.done("resolve", "E2", "--exclude", "--reason", "nobody vouches for it")
+    players = [player(n, NAMES[i], i) for n, i in enumerate((LATE, MORI, HATA), 1)]
+    games = [pairing(n, 1, 2 + n % 2, "1-0" if n < 4 else "0-1") for n in range(1, 7)]
+    games += [pairing(7, 2, 3, "1/2-1/2"), pairing(8, 2, 3, "+--")]
+    work.store(reading(players, games, number=1400003, name="Open 1400003"), arrived=date(2026, 10, 12))
+    work.done("rate")
+    line = re.split(r"  +", work.done("lists").out.splitlines()[1])
+    assert line[:4] == ["2026-11-01", "1", "draft", "jcf-2024-10"]
+    assert line[4:-1] == ["2 of 3", "2 of 10", "Standard 5, Rapid 0", "Standard 1, Rapid 0"]
 
 
 def test_who_stood_on_a_list_earlier_stood_on_none_that_a_correction_replaced() -> None:
