@@ -14,6 +14,7 @@ from office.words import speaking
 from rating.reasons import REASONS
 from scraper.records import TimeControl
 from tests.importer.invented import pairing, player, reading
+from tests.office.test_corrections import game
 from tests.office.test_desk import EVENT, PLAYERS
 from tests.office.test_lists import drafted, on_another_day, published
 from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
@@ -182,3 +183,16 @@ def test_every_reason_why_a_game_does_not_count_has_its_word() -> None:
     assert [reason_word(reason) for reason in REASONS] == list(REASONS)  # a report is kept in English
     with speaking("ja"):
         assert REASONS and not {reason_word(reason) for reason in REASONS} & set(REASONS)
+
+
+def test_the_last_game_is_the_latest_one_in_whatever_order_they_are_reported(work: Workplace) -> None:
+    """R18: Mori's is that of September, which the list before had; Hata's, of whom none was known, is the
+    later of two, though its event comes first."""
+    work.register(*({"ID": number, "Name": NAMES[number]} for number in (MORI, HATA)))
+    rows = [{"ID": number, "Name": NAMES[number], "ST": 1500, "ST-G": 100} for number in (MORI, HATA)]
+    work.opening([{**rows[0], "Last-Game": "2026-09-01"}, rows[1]])
+    for number, day in ((1400001, date(2026, 8, 16)), (1400002, date(2026, 8, 9))):
+        work.store(game(number, day, MORI, HATA, "1-0"))
+    work.done("rate")
+    told = work.rows("SELECT federation_id, last_game FROM list_member WHERE version_id = 2 ORDER BY 1")
+    assert told == [(MORI, "2026-09-01"), (HATA, "2026-08-16")]
