@@ -22,7 +22,6 @@ from scraper.records import Kind, Pairing, Player, Problem, Result, Round
 WANTED = "the No. of a player on the sheet of players"
 NAMED = "a player's name, with the ID beside it where two have one name"
 """In a list of games, which has no such sheet."""
-ONE_OF_THEM = "the No. or the ID of one of the players of this name"
 
 A_GAME = frozenset({"white", "result", "black"})
 """The columns by which another sheet is known to hold games."""
@@ -257,9 +256,11 @@ def _player(cells: Cells, key: str, people: People, *, needed: bool = True) -> i
         found = whole(text, 1, MOST_NUMBER)
     if found is None:
         expected = f"{WANTED}, or his ID or name as there" if people.numbered else NAMED
-        several = people.of_name(text) if people.numbered else ()
-        told = f"“{text}”, the name of No. {', '.join(map(str, several))}" if several else f"“{text}”"
-        cells.fault(key, ONE_OF_THEM if several else expected, told)
+        if people.numbered and (several := people.of_name(text)):
+            expected = (
+                f"the No. or the ID of one of the players of this name, No. {', '.join(map(str, several))}"
+            )
+        cells.fault(key, expected, f"“{text}”")
     return found
 
 
