@@ -7,7 +7,13 @@ from functools import lru_cache
 
 from importer.form.cells import Cells, as_text, empty, placed, table_rows
 from importer.form.layout import MOST_NUMBER, RESULTS, Field, named
-from importer.form.remarks import in_other_rows, not_read, of_several, played_all_the_same
+from importer.form.remarks import (
+    in_other_rows,
+    not_read,
+    of_several,
+    played_all_the_same,
+    under_examples,
+)
 from importer.form.remarks import named as note_remarks
 from importer.given import MOST_ROUNDS, Games, GivenFile, with_boards
 from importer.matching.agreement import japanese
@@ -121,7 +127,7 @@ def read_games(file: GivenFile, sheet: Sheet, rows: Sequence[Cells], people: Peo
     for met in in_other_rows(file, sheet, fields, all_rows, unplayed=unplayed):
         (games.faults if met.code == "form-cell" else games.notes).append(met)
     games.faults += of_several(sheet, rows, remarks)
-    games.faults += _not_shown(file, sheet, rows)
+    games.faults += [*_not_shown(file, sheet, rows), *under_examples(file, sheet)]
     games.notes += note_remarks(file, sheet, remarks)
     if not games.pairings and not games.faults:
         games.faults.append(empty(file, sheet, "games"))

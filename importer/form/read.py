@@ -20,7 +20,7 @@ from importer.form.cells import (
 )
 from importer.form.games import People, beside, read_games
 from importer.form.layout import MOST_NUMBER, Field
-from importer.form.remarks import beside_items, in_other_rows, named, not_read
+from importer.form.remarks import beside_items, in_other_rows, named, not_read, under_examples
 from importer.given import Games, GivenFile, Minutes
 from importer.ids import forms, member_number
 from importer.keys import dated_key
@@ -184,6 +184,7 @@ def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Pro
             player = Player(number, name, national_id=national or None, fide_id=fide_id)
             players.setdefault(number, player)
         faults += cells.faults
+    faults += under_examples(file, sheet)
     if not players and not faults:
         faults.append(empty(file, sheet, "players"))
     loose = in_other_rows(file, sheet, layout.PLAYER_FIELDS, rows)

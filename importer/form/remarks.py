@@ -5,7 +5,17 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from importer.form.cells import Cells, as_text, headings, placed
-from importer.form.layout import EVENT_HEADINGS, EXAMPLE_MARK, MISSING, TOLD, VERSION_FIELD, Field, known_by
+from importer.form.layout import (
+    EVENT_HEADINGS,
+    EXAMPLE_GAMES,
+    EXAMPLE_MARK,
+    EXAMPLE_PLAYERS,
+    MISSING,
+    TOLD,
+    VERSION_FIELD,
+    Field,
+    known_by,
+)
 from importer.given import GivenFile
 from importer.workbook.sheet import Sheet, letters
 from importer.written import folded, is_nothing
@@ -126,6 +136,21 @@ def _of_program(text: str) -> bool:
     """Whether a row begins with the form's word for an example, or with the line by which Excel is told what
     parts the cells of a CSV file."""
     return folded(text) == folded(EXAMPLE_MARK) or folded(text).startswith("sep=")
+
+
+_EXAMPLES = {as_text(row[1]) for row in (*EXAMPLE_PLAYERS, *EXAMPLE_GAMES)}
+"""What the form's own examples have behind the word for one."""
+
+
+def under_examples(file: GivenFile, sheet: Sheet) -> Iterator[Problem]:
+    """A fault for each row that is marked as an example and is none of the form's: who copied an example to
+    fill it in left the word, and the row would be lost."""
+    for number, row in enumerate(sheet.rows, start=1):
+        texts = [told for told in map(as_text, row) if told]
+        if len(texts) > 1 and folded(texts[0]) == folded(EXAMPLE_MARK) and texts[1] not in _EXAMPLES:
+            expected, found = "an example of the form", f"“{' '.join(texts)[:_MOST_TOLD]}”"
+            remedy = f"put the number in place of “{EXAMPLE_MARK}”, or delete the row, and send it again"
+            yield Problem("form-cell", f"{placed(file, sheet)}, row {number}", expected, found, remedy)
 
 
 def of_several(sheet: Sheet, rows: Sequence[Cells], columns: Columns) -> Iterator[Problem]:

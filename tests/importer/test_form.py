@@ -320,6 +320,16 @@ def test_a_game_in_a_row_that_is_hidden_is_a_fault_in_every_kind_of_workbook() -
         assert faults(packed({**whole, "content.xml": content.encode()}, 0)) == expected
 
 
+def test_a_row_that_was_copied_from_an_example_is_no_example_and_not_lost() -> None:
+    games = [*GAMES, ("e.g. 例", date(2026, 10, 4), 3, "1-0", 4)]
+    (found,) = faults(filled(games=games))
+    assert found == ("form-cell", "sheet “Games 対局”, row 7", "“e.g. 例 2026-10-04 3 1-0 4”")
+    (found,) = faults(filled(players=[*PLAYERS, ("e.g. 例", "Oda Jo", "N90000005", "")]))
+    assert found[1:] == ("sheet “Players 選手”, row 8", "“e.g. 例 Oda Jo N90000005”")
+    example = ("e.g. 例", date(2026, 4, 4), 1, "1-0", 2)
+    assert record(filled(games=[*GAMES, example, ("e.g. 例", *[""] * 4)])).problems == ()
+
+
 def test_examples_and_players_that_are_hidden_are_no_fault() -> None:
     parts = unpacked(filled())
     for sheet in ("sheet2", "sheet3"):
