@@ -42,7 +42,7 @@ def boards_numbered(gathered: TeamGathered) -> Iterator[Problem]:
             if match.second is None:
                 continue  # a team without an opponent has no boards
             ordinal += 1
-            met = [(b.match, b.number) for b in match.boards]
+            met = match.numbers
             wanted = [(ordinal, board) for board in range(1, len(met) + 1)]
             if met != wanted:
                 expected = f"boards {ordinal}.1 to {ordinal}.{max(len(met), 1)}"

@@ -59,10 +59,12 @@ class Board(InTable):
 
 @dataclass(frozen=True, slots=True)
 class BoardMatch(TeamMatch):
-    """A match: `printed` is the score of its heading, in half points."""
+    """A match: `printed` is the score of its heading, in half points; `numbers` are those of all its rows, in
+    their order, also of boards at which nobody sat."""
 
     printed: tuple[int, int] | None
     boards: list[Board] = field(default_factory=list)
+    numbers: list[tuple[int | None, int | None]] = field(default_factory=list)
 
     @property
     def score(self) -> tuple[int, int] | None:
@@ -114,8 +116,8 @@ def read_board_pairings(marks: Marks, head: Head, notes: Notes) -> BoardPairings
             here.matches.append(match)
         elif not here.matches:
             raise _not_a_match(line, notes)
-        elif (board := _board(line, columns, here.number, notes)) is not None:
-            here.matches[-1].boards.append(board)
+        else:
+            _add_board(line, columns, here.number, notes, here.matches[-1])
     return BoardPairings(tuple(rounds))
 
 
@@ -174,21 +176,23 @@ def _side(line: Line, start: int, stop: int) -> _Side:
     return _Side(number, name, rating)
 
 
-def _board(line: Line, columns: _Columns, round: int, notes: Notes) -> Board | None:
+def _add_board(line: Line, columns: _Columns, round: int, notes: Notes, match: BoardMatch) -> None:
     width = len(columns.headings)
     short = width - len(line.texts)
     if short and not (short == 1 and columns.headings[-1] in _BEHIND):
         notes.met("row-width", f"{width} cells", f"{len(line.texts)} cells", **line.at(round=round))
-        return None
+        return
     m = _BOARD.fullmatch(line.texts[0])
     if m is None:
         found = line.texts[0] or "nothing"
         notes.met("cell-unreadable", "match and board, as 4.2", found, **line.at(BOARD_HEADING, round))
+    numbers = (int(m[1]) or None, int(m[2]) or None) if m else (None, None)
+    match.numbers.append(numbers)
     text = line.texts[columns.result]
     (first, its_colour), (second, other_colour) = (_seat(line, side) for side in columns.sides)
     players = (first, second)
     if players == (None, None) and not text:
-        return None  # a board that nobody was named for
+        return  # a board that nobody was named for
     token = GAME_TOKENS.get(text)
     if None in players and token is not None and token.kind not in _WITHOUT_A_PLAYER:
         token = None
@@ -197,7 +201,7 @@ def _board(line: Line, columns: _Columns, round: int, notes: Notes) -> Board | N
         found = repr(text) if None not in players else f"{text!r} (a side without a player)"
         notes.met("result-unknown", known, found, ruling_on(text), **line.at("result", round))
     if players == (None, None):
-        return None
+        return
     colours = {colour for seat, colour in ((first, its_colour), (second, other_colour)) if seat}
     white: bool | None = None
     if colours == {"w", "b"} or (None in players and colours in ({"w"}, {"b"})):
@@ -206,16 +210,8 @@ def _board(line: Line, columns: _Columns, round: int, notes: Notes) -> Board | N
         found = f"{its_colour or 'none'} and {other_colour or 'none'}"
         expected = "one player with White, the other with Black"
         notes.met("colours-unclear", expected, found, **line.at(round=round))
-    return Board(
-        table=line.table,
-        row=line.number,
-        match=int(m[1]) or None if m else None,
-        number=int(m[2]) or None if m else None,
-        first=first,
-        second=second,
-        first_white=white,
-        token=token,
-    )
+    board = Board(line.table, line.number, *numbers, first, second, white, token)
+    match.boards.append(board)
 
 
 def _seat(line: Line, side: _Side) -> tuple[Seat | None, str | None]:

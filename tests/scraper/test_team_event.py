@@ -197,6 +197,19 @@ def test_a_board_for_which_nobody_was_named_is_no_pairing() -> None:
     assert len(record.pairings) == 6
 
 
+@pytest.mark.parametrize("result", ["", "- - -"])
+def test_a_board_between_others_at_which_nobody_sat_is_no_gap(result: str) -> None:
+    event = TeamEvent()
+    match = event.boards[1][0]
+    match.boards[1].bo = "1.3"
+    match.boards.insert(1, BoardRow("1.2", None, "", None, result))
+    record = read(event)
+    assert codes(record) == []
+    assert [p.board for p in record.pairings if p.round == 1] == [101, 103]
+    match.boards[1].bo = "1.4"
+    assert codes(read(event)) == ["boards-not-numbered"]
+
+
 def test_a_double_forfeit_brings_neither_team_a_point() -> None:
     event = TeamEvent()
     board(2, 2, result="- - -")(event)
