@@ -30,6 +30,8 @@ BROKEN = (
 _STARTS = (b"PK\x03\x04", b"PK\x05\x06")
 _ENTRY = b"PK\x01\x02"
 _SYSTEMS = (".DS_Store", "Thumbs.db", "desktop.ini")
+_BESIDE = ("._", "~$", ".~lock.")
+"""How names begin that macOS, Excel and LibreOffice (the last two while a workbook is open) give."""
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How parts are packed; of the others Python unpacks all at once, however much it is."""
 
@@ -119,6 +121,6 @@ _UTF_8, _PYTHONS = 0x800, "cp437"
 
 
 def of_the_system(name: str) -> bool:
-    """Whether a file is one that Windows or macOS puts beside others by itself."""
+    """Whether a file is one that a system, or a spreadsheet program, puts beside others by itself."""
     last = name.rsplit("/", 1)[-1]
-    return name.startswith("__MACOSX/") or last.startswith("._") or last in _SYSTEMS
+    return name.startswith("__MACOSX/") or last.startswith(_BESIDE) or last in _SYSTEMS

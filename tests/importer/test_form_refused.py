@@ -68,6 +68,13 @@ def test_a_form_is_read_with_the_names_that_numbers_gives_its_sheets() -> None:
     assert (exported.name, exported.pairings) == ("Autumn Open", record(filled()).pairings)
 
 
+@pytest.mark.parametrize("beside", ["~$report.xlsx", "event/.~lock.report.ods#", "event/~$report.xlsx"])
+def test_the_mark_of_a_workbook_that_was_open_when_it_was_packed_is_no_report(beside: str) -> None:
+    given = GivenFile("event.zip", packed({"report.xlsx": filled(), beside: b"\x05Mori Sora" + bytes(155)}))
+    (reading,) = read_files([given], minutes_at_60)
+    assert reading.record is not None and reading.record.name == "Autumn Open"
+
+
 @pytest.mark.parametrize("rows", [JAPANESE, [line.split(";") for line in ENGLISH.splitlines()]])
 def test_a_game_above_the_headings_as_after_sorting_is_no_title_and_not_lost(rows: list[list[str]]) -> None:
     title, heads, game, *others = rows
