@@ -92,6 +92,8 @@ class Cells:
     def choice(self, key: str, *, needed: bool) -> str | None:
         """The choice that the cell names; a fault if it names none."""
         expected = "one of " + ", ".join(LISTS[key])
+        if not needed:
+            expected = f"one of {', '.join(LISTS[key])}; or an empty cell while there is none"
         text = self.needed(key, expected) if needed else self.text(key)
         word = named(key, text)
         if text and word is None:

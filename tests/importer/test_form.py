@@ -235,6 +235,17 @@ def test_a_game_of_a_round_on_another_day_is_told_where_to_go() -> None:
     assert [(r.number, r.date) for r in event.rounds] == [(1, days[0]), (2, days[1]), (3, days[1])]
 
 
+@pytest.mark.parametrize("text", ["adj", "*", "?", "打ち掛け"])
+def test_a_result_that_is_none_is_told_that_its_cell_may_stay_empty(text: str) -> None:
+    found = the_problem(filled(games=[(1, "", 1, text, 2)]))
+    assert (found.found, found.expected.rpartition("; ")[2]) == (
+        f"“{text}”",
+        "or an empty cell while there is none",
+    )
+    (pairing,) = record(filled(games=[(1, "", 1, "", 2)])).pairings
+    assert pairing.kind is Kind.PENDING
+
+
 def test_a_last_day_before_the_first_is_a_fault_of_that_cell() -> None:
     assert faults(filled(last_day=date(2026, 10, 2))) == [
         ("form-cell", "sheet “Event 大会”, row 7, column B (Last day 最終日)", "2026-10-02")
