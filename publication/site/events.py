@@ -158,9 +158,10 @@ def event_stories(
         moved = effects(session, version, lines)
         matched, called = _matched_now(session, mine)
         for head in mine:
-            who = matched.get((head.key, head.reading_id), {}) | frozen.get(head.key, {})
+            now = matched.get((head.key, head.reading_id), {})
+            who = now | frozen.get(head.key, {})
             told = lines.get(head.key, ()), moved.get(head.key, {})
-            yield _story(session, head, people, who, called.get(head.key, {}), kanji, *told)
+            yield _story(session, head, people, who, {} if now else called.get(head.key, {}), kanji, *told)
 
 
 def inputs_of(session: Session, version: Version) -> Any:
@@ -184,11 +185,11 @@ def _who_was_whom(inputs: Any) -> tuple[dict[str, dict[int, str]], dict[str, str
 
 def _matched_now(
     session: Session, wanted: Sequence[Head]
-) -> tuple[dict[tuple[str, int], dict[int, str]], dict[str, dict[str, str]]]:
+) -> tuple[dict[tuple[str, int], dict[int, str]], dict[str, dict[str, set[str]]]]:
     """The same for who played no game at all, from the events as they stand now, by key and reading: of one
     that is read otherwise by now the numbers tell nothing. And by key the federation IDs by printed names."""
     found: dict[tuple[str, int], dict[int, str]] = {}
-    called: dict[str, dict[str, str]] = {}
+    called: dict[str, dict[str, set[str]]] = {}
     p = EventPlayerRow
     query = (
         select(EventRow.key, EventRow.reading_id, p.number, p.name, MemberRow.federation_id)  # type: ignore[call-overload]
@@ -198,7 +199,7 @@ def _matched_now(
     )
     for key, reading_id, number, name, federation_id in session.exec(query):
         found.setdefault((key, reading_id), {})[number] = federation_id
-        called.setdefault(key, {})[name] = federation_id
+        called.setdefault(key, {}).setdefault(name, set()).add(federation_id)
     return found, called
 
 
@@ -207,14 +208,14 @@ def _story(
     head: Head,
     people_of: Callable[[Collection[str]], People],
     who_was: Mapping[int, str],
-    called: Mapping[str, str],
+    called: Mapping[str, Collection[str]],
     kanji: Mapping[str, str],
     lines: Sequence[Any],
     effects: Mapping[str, Effect],
 ) -> EventStory:
     """An event from what its list says of it: who was whom, with kanji by ID, the sides of its games, and
-    what it did to each player. `called`: whom its players are taken for now; who is withheld is hidden by it
-    where nothing else says who he is."""
+    what it did to each player. `called`: whom its players are taken for now, where it is read otherwise; who
+    is withheld is hidden by it where nothing else says who he is."""
     record = reading(session, head.reading_id)
     who = {p.number: p.national_id or "" for p in record.players} | dict(who_was)
     people = people_of({*who.values()} - {""})
@@ -226,8 +227,9 @@ def _story(
     places = []
     for n, player in enumerate(order, 1):
         number = who.get(player.number, "")
-        known = called.get(player.name, "")  # an ID that is printed otherwise is nobody's
-        hidden = hides(people.withheld, number, head.key, player.name) or known in people.withheld
+        hidden = hides(people.withheld, number, head.key, player.name)
+        if number not in people.shown:  # an ID that is printed otherwise is nobody's
+            hidden |= not people.withheld.isdisjoint(called.get(player.name, ()))
         grid = tuple(
             tuple(
                 Cell(place_of.get(opponent or 0), colour, score, mark)

@@ -26,6 +26,8 @@ from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small
 pytestmark = pytest.mark.slow
 
 BAD = "1400002"
+HIDDEN, AGAIN = "N90000009", "N90000010"
+SIDES = ("white", "black")
 
 
 def two_events(work: Workplace) -> None:
@@ -332,6 +334,56 @@ def test_who_is_withheld_is_hidden_where_a_reading_of_before_had_him_under_anoth
     }
 
 
+@pytest.mark.parametrize("seated", [(HIDDEN, AGAIN), (AGAIN, HIDDEN)])
+@pytest.mark.parametrize("with_ids", [True, False])
+def test_of_two_of_one_name_the_one_who_is_withheld_is_hidden_alone(
+    work: Workplace, seated: tuple[str, str], with_ids: bool
+) -> None:
+    """Whichever of them stands first, and also while an event is corrected in which he played no game."""
+    small_federation(work)
+    work.register({"ID": HIDDEN, "Name": "Wu Hidden", "Withheld": "yes"}, {"ID": AGAIN, "Name": "Wu Hidden"})
+    seats = [player(1, NAMES[HATA], HATA), player(2, NAMES[TANI], TANI)]
+    seats += [player(n, "Wu Hidden", i if with_ids else None) for n, i in enumerate(seated, start=3)]
+    (shown_one,) = (n for n, i in enumerate(seated, start=3) if i == AGAIN)
+    games = [pairing(1, 1, shown_one, "1-0"), pairing(2, shown_one, 2, "1-0")]
+    games.append(pairing(1, 7 - shown_one, None, "0", None))
+    first = reading(seats, games, number=1400001, name="Open 1400001")
+    work.store(first)
+    for n, i in enumerate(() if with_ids else seated, start=3):
+        work.done("resolve", "E1", "--player", n, "--match", i, "--reason", "as the organizer says")
+    work.done("rate")
+    work.done("publish")
+    told = site_of(work) / "data/events/chess-results-1400001.json"
+
+    def named() -> dict[str | None, str | None]:
+        return {p["id"]: p["name"] for p in json.loads(told.read_text())["players"]}
+
+    both = {HATA: NAMES[HATA], TANI: NAMES[TANI], AGAIN: "Wu Hidden", None: None}
+    assert named() == both
+    later = datetime(2026, 10, 6, 18, 0)  # noqa: DTZ001  the site states no zone
+    work.store(replace(first, last_update=later, pairings=(pairing(1, 1, shown_one, "0-1"), *games[1:])))
+    work.done("correction", "open", "E1", "--reported", "2026-11-02", "--reason", "the organizer writes")
+    site_of(work)
+    assert named() == both
+
+
+def test_a_guest_of_the_name_of_who_is_withheld_keeps_it_on_the_event_s_page(work: Workplace) -> None:
+    """It stands on the pages of his opponents."""
+    small_federation(work)
+    work.register({"ID": HIDDEN, "Name": "Wu Hidden", "Withheld": "yes"})
+    seats = [player(1, NAMES[HATA], HATA), player(2, NAMES[TANI], TANI)]
+    seats += [player(3, "Wu Hidden", HIDDEN), player(4, "Wu Hidden")]
+    games = [pairing(*g, "1-0") for g in ((1, 1, 3), (1, 2, 4), (2, 4, 1), (2, 3, 2))]
+    work.store(reading(seats, games, number=1400001, name="Open 1400001"))
+    work.done("resolve", "E1", "--player", 4, "--no-member", "--reason", "a namesake")
+    work.done("rate")
+    work.done("publish")
+    site = site_of(work)
+    told = json.loads((site / "data/events/chess-results-1400001.json").read_text())["players"]
+    assert [p["name"] for p in told] == [NAMES[HATA], NAMES[TANI], None, "Wu Hidden"]
+    assert "Wu Hidden" in shown(site / f"en/members/{HATA}.html")
+
+
 def test_who_is_withheld_and_whose_id_is_printed_otherwise_is_hidden_too(work: Workplace) -> None:
     withheld_while_corrected(work, player(3, "Mori Sora", MORI[1:]))
     work.done("resolve", "E1", "--defer", "--reason", "too early")
@@ -392,10 +444,6 @@ def bundled(work: Workplace, folder: Path) -> str:
     work.done("verify", bundle)
     with zipfile.ZipFile(bundle) as archive:
         return "".join(archive.read(name).decode() for name in archive.namelist())
-
-
-HIDDEN, AGAIN = "N90000009", "N90000010"
-SIDES = ("white", "black")
 
 
 def naming(name: str, work: Workplace) -> set[str]:
