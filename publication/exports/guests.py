@@ -1,7 +1,7 @@
 """Who plays under a name that nobody is to be told: guests in lists whom the office knows as members now."""
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 
 from sqlmodel import Session, col, select
@@ -30,8 +30,9 @@ def hides(withheld: Collection[str], number: str | None, event_key: str | None, 
 
 def guest_places(session: Session, withheld: Collection[str]) -> frozenset[str]:
     """Where these members play by what is known now, in events that a list holds without lines of theirs: it
-    has each as a guest there, or as somebody else. Also as readings of before have him: with his number,
-    his FIDE ID or his name's words, and a name that nobody has there now. A member of his name keeps his."""
+    has each as a guest there, or as somebody else; as it may under one of several numbers. Also as readings
+    of before have him: with his number, his FIDE ID or his name's words, and a name that nobody has there
+    now. A member of his name keeps his."""
     if not withheld:
         return frozenset()
     from importer.tables import EventPlayerRow, EventRow, ReadingRow
@@ -58,7 +59,8 @@ def _not_as_themselves(
     session: Session, withheld: Collection[str]
 ) -> Iterator[tuple[str, int, tuple[int, str, str | None]]]:
     """The events in which these members play by what is known now, with the reading and, of each, number,
-    name and FIDE ID there, where a published list that holds the event has no line of his own."""
+    name and FIDE ID there, where a published list that holds the event has no line of his own, or he has
+    several numbers, of which it may have one alone as his."""
     from importer.tables import EventPlayerRow, EventRow
 
     p, own = EventPlayerRow, GameLineRow
@@ -77,6 +79,8 @@ def _not_as_themselves(
         (same.id(member or ""), key, version)
         for member, key, version in session.exec(lines.where(col(own.federation_id).in_(withheld)))
     }
+    times = Counter((key, same.id(member)) for key, _reading, member, *_his in playing)
     for key, reading_id, member, *his in playing:
-        if any((same.id(member), key, version) not in as_himself for version in lists[key]):
+        several = times[key, same.id(member)] > 1
+        if any(several or (same.id(member), key, version) not in as_himself for version in lists[key]):
             yield key, reading_id, tuple(his)

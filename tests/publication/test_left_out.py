@@ -384,6 +384,30 @@ def test_a_guest_of_the_name_of_who_is_withheld_keeps_it_on_the_event_s_page(wor
     assert "Wu Hidden" in shown(site / f"en/members/{HATA}.html")
 
 
+def test_who_is_withheld_is_hidden_under_each_of_two_numbers(work: Workplace, tmp_path: Path) -> None:
+    """As who left and was entered again: the list had one of them as his, and the other as a guest's."""
+    small_federation(work)
+    work.register({"ID": HIDDEN, "Name": "Wu Hidden", "Withheld": "yes"})
+    seats = [player(1, NAMES[HATA], HATA), player(2, NAMES[TANI], TANI), player(3, "Wu Hidden", HIDDEN)]
+    seats += [player(4, "Hidden W"), player(5, NAMES[ONO], ONO)]
+    games = [pairing(*g, "1-0") for g in ((1, 1, 3), (2, 4, 1), (2, 5, 2), (3, 4, 5))]
+    work.store(reading(seats, games, number=1400001, name="Open 1400001"))
+    work.done("resolve", "E1", "--player", 4, "--no-member", "--reason", "a guest")
+    work.done("rate")
+    work.done("publish")
+    work.moment = work.moment.replace(day=3)
+    work.done("correction", "open", "E1", "--reported", "2026-11-03", "--reason", "it was he")
+    work.done("resolve", "E1", "--player", 4, "--match", HIDDEN, "--reason", "it was he")
+    for published in (False, True):
+        if published:
+            work.resolve(work.the("member-twice"), "--accept")
+            work.done("correction", "publish", "--reason", "it was he")
+        site = site_of(work)
+        assert naming("Hidden", work) == set()
+        assert "Hidden" not in bundled(work, tmp_path)
+        assert NAMES[ONO] in shown(site / f"en/members/{TANI}.html")
+
+
 def test_who_is_withheld_and_whose_id_is_printed_otherwise_is_hidden_too(work: Workplace) -> None:
     withheld_while_corrected(work, player(3, "Mori Sora", MORI[1:]))
     work.done("resolve", "E1", "--defer", "--reason", "too early")
