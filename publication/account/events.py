@@ -24,12 +24,13 @@ class Pool(NamedTuple):
 
 
 class Met(NamedTuple):
-    """An opponent in an event: as what he was taken, at which rating, and what of it counted."""
+    """An opponent in an event: as what he was taken, at which rating, and what of it counted. `player`: his
+    ID, or a guest's place there; None, as `id` and `name`, of who is not to be told."""
 
     round: int
     board: int | None
     days: tuple[date, date]
-    player: str
+    player: str | None
     id: str | None
     name: str | None
     standing: str

@@ -25,6 +25,9 @@ from publication.account.model import (
 )
 from publication.exports.guests import hides
 
+WHO = ("player", "id", "name")
+"""What says of an opponent in an event who he is."""
+
 
 @dataclass(slots=True)
 class _Rows:
@@ -107,7 +110,7 @@ class Gathered:
             events = []
             for event in beside.events:
                 told = [(m, self._instead(m.id, event.event_key, m.name)) for m in event.opponents]
-                met = (m if who is None else m._replace(id=who[0], name=who[0]) for m, who in told)
+                met = (m if who is None else m._replace(**dict.fromkeys(WHO, who[0])) for m, who in told)
                 name = self._called(version_id, event.event_key, event.event_name)
                 events.append(event._replace(event_name=name, opponents=tuple(met)))
             performed = tuple(self._performed(version_id, p) for p in beside.performances)

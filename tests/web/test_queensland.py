@@ -13,7 +13,7 @@ from office.accounts.roles import Role
 from office.database.engine import transaction
 from office.notices.tables import NoticeKindRow
 from tests.importer.swiss_perfect import files
-from tests.office.test_queensland import ANNA, BEN, DORA, GAMES, event, juniors, rated
+from tests.office.test_queensland import ADULT, ANNA, BEN, CARL, DORA, GAMES, NAMES, event, juniors, rated
 from tests.office.test_queensland_files import GAMES as GAMES_PLAYED
 from tests.office.test_queensland_files import PLAYERS
 from tests.queensland import register
@@ -170,6 +170,33 @@ def test_what_nothing_there_hangs_on_is_refused_by_name(queensland: Workplace) -
             assert "office-family" in client.get(path).text, path
         given = {"name": "Hill Club", "kind": "club", "valid": "2026-01-01/2026-12-31", "reason": "x"}
         assert "office-family" in client.post("/members/organizers", given).text
+
+
+def test_who_is_withheld_stands_by_no_id_in_the_account_of_an_opponent(queensland: Workplace) -> None:
+    """Nor does a guest who is known to be withheld now; another guest keeps name and place."""
+    juniors(queensland)
+    told = {DORA: "New One", ADULT: "New Two"}
+    seen = event(
+        (ANNA, BEN, "1-0"), (ANNA, DORA, "1-0"), (CARL, ANNA, "0-1"), (ADULT, ANNA, "0-1"), names=told
+    )
+    queensland.store(seen)
+    for player in (4, 5):
+        queensland.done("resolve", "E1", "--player", player, "--no-member", "--reason", "a guest")
+    rated(queensland)
+    register(queensland, {"ID": BEN, "Name": NAMES[BEN], "Withheld": "yes"})
+    register(queensland, {"ID": DORA, "Name": NAMES[DORA], "Withheld": "yes"})
+    queensland.done("correction", "open", "E1", "--reported", "2026-11-02", "--reason", "it was she")
+    queensland.done("resolve", "E1", "--player", 4, "--match", DORA, "--reason", "it was she")
+    with served(queensland) as desk:
+        path = f"/api/v1/lists/2026-11-01/1/members/{ANNA}/account"
+        account = desk.client().get(path).json()
+    (of_event,) = account["types"][0]["events"]
+    who = {tuple(m[word] for word in ("player", "id", "name")) for m in of_event["opponents"]}
+    assert who == {
+        (None, None, None),
+        (CARL, CARL, NAMES[CARL]),
+        ("chess-results:1400001#5", None, "New Two"),
+    }
 
 
 def test_a_new_player_is_entered_with_what_the_list_prints(queensland: Workplace) -> None:
