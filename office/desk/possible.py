@@ -3,6 +3,7 @@ or hardly: games that no day holds, ratings far off, members in two events at on
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
@@ -12,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
-from importer.rulings import fingerprint, subject_text
-from importer.tables import ReadingRow
+from importer.rulings import fingerprint
+from importer.tables import ReadingRow, RulingRow
 from office.lists.law import following, list_taking
 from office.tables import ListVersionRow
 from rating.edition import Edition
@@ -36,7 +37,8 @@ def placed(
     `published`: the list that holds the event.
 
     A list that came out without the event since its report was deferred stays without it, also where that
-    report was set aside since: the first report fixes the period (R43)."""
+    report was set aside since: the first report fixes the period (R43). So does one that is out, where the
+    event was deferred from a later one."""
     view = facts.view
     reported = view.reported_on()
     if reported is None:
@@ -47,12 +49,11 @@ def placed(
         problem = error.problems[0]
         remedy = "banzuke resolve PROBLEM --reported YYYY-MM-DD, or --exclude"
         return None, [facts.finding("no-edition", {}, "report day", problem.expected, str(reported), remedy)]
-    deferred = {r.subject for r in view.deferrals()}
-    without = {r.subject for r in view.deferrals_aside()}
+    deferred = {_kept_out_of(ruling) for ruling in view.deferrals()}
+    latest = max((*deferred, *map(_kept_out_of, view.deferrals_aside())), default=date.min)
     while True:
-        about = subject_text(deferral_subject(list_date))
         is_out = last is not None and list_date <= last.list_date and list_date != published
-        if about not in deferred and not (is_out and about in without):
+        if list_date not in deferred and not (is_out and list_date <= latest):
             break
         list_date = following(list_date, view.rulings, switches)
     if last is not None and list_date <= last.list_date:
@@ -72,6 +73,10 @@ def placed(
 def deferral_subject(list_date: date) -> dict[str, str | int | None]:
     """What a deferral is about: the list the event is kept out of."""
     return {"list": list_date.isoformat()}
+
+
+def _kept_out_of(deferral: RulingRow) -> date:
+    return date.fromisoformat(json.loads(deferral.subject)["list"])
 
 
 DEFERRED = fingerprint("deferred")

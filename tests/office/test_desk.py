@@ -295,6 +295,30 @@ def test_an_event_for_a_list_that_is_published_is_asked_and_goes_to_the_next(wor
     assert "reported on 2026-09-10" in work.done("rate", "--list", "2026-11-01").out
 
 
+def test_an_event_that_came_months_after_its_list_goes_to_the_next_by_one_answer(work: Workplace) -> None:
+    """Reported in July, for the list of August; the newest that is out is that of October."""
+    small_federation(work)
+    work.store(EVENT, date(2026, 7, 10))
+    problem = work.the("list-already-published")
+    assert problem.found == "reported on 2026-07-10, so for the list of 2026-08-01"
+    told = work.resolve(problem, "--defer").out
+    assert "not into the list of 1 October 2026" in told
+    assert "list-already-published" not in work.codes()
+    assert "reported on 2026-07-10" in work.done("rate", "--list", "2026-11-01").out
+    work.done("publish", "--list", "2026-11-01")
+    assert work.codes() == []
+    assert work.rows("SELECT count(*) FROM ruling WHERE kind = 'defer'") == [(1,)]
+
+
+def test_so_it_does_without_a_question_and_back_with_its_decision(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2026, 7, 10))
+    work.resolve("E1", "--defer")
+    assert "list-already-published" not in work.codes()
+    work.done("resolve", "--take-back", 1, "--reason", "a correction after all")
+    assert work.the("list-already-published").found.endswith("the list of 2026-08-01")
+
+
 def test_a_source_that_changes_after_publication_is_told_for_as_long_as_it_lasts(work: Workplace) -> None:
     november(work)
     published = work.dump("event", "report", "reading", "problem")
