@@ -91,19 +91,25 @@ def late_report(facts: Facts, law: Edition, switches: Interpretations) -> Iterat
     if reported is None or last_day is None or not law.has("report_deadline"):
         return
     sanction = law.has("late")
-    deadline = _missed(view, law, reported, last_day, switches)
+    deadline, late = _missed(view, law, reported, last_day, switches)
     if deadline is None:
         return
     accepted = view.accepted_late()
+    found = f"reported on {reported}; last day {last_day}"
+    remedy = "its games are rated; --exclude refuses the report"
+    if sanction:
+        remedy = "banzuke resolve PROBLEM --accept-late rates it; --accept leaves it unrated as late"
+    if sanction and late:
+        rounds = ", ".join(map(str, late))
+        found = f"reported on {reported}; only the games of these rounds are late: {rounds}"
+        remedy = "banzuke resolve PROBLEM --accept-late rates them too; --accept leaves them unrated as late"
     yield facts.finding(
         "late-report",
         {},
         "report day",
         f"a report by {deadline} ({law.article_of_role('report_deadline')})",
-        f"reported on {reported}; last day {last_day}",
-        "banzuke resolve PROBLEM --accept-late rates it; --accept leaves it unrated as late"
-        if sanction
-        else "its games are rated; --exclude refuses the report",
+        found,
+        remedy,
         blocks=sanction,
         settled_by=accepted.id if accepted else None,
     )
@@ -111,14 +117,18 @@ def late_report(facts: Facts, law: Edition, switches: Interpretations) -> Iterat
 
 def _missed(
     view: EventView, law: Edition, reported: date, last_day: date, switches: Interpretations
-) -> date | None:
-    """The first deadline that was missed: of the event, or of one of its games (2022 3(6))."""
+) -> tuple[date | None, list[int]]:
+    """The first deadline that was missed, of the event or of one of its games (2022 3(6)); and the rounds
+    whose games are late, where those of others are not."""
     if not law.has("late"):
         deadline = law.shapes.report_deadline(law, last_day)
-        return deadline if reported > deadline else None
-    days = {view.days(number) for number in {p.round for p in view.pairings}} | {(last_day, last_day)}
-    found = (law.shapes.late(law, reported, last_day, d, switches) for d in days if d is not None)
-    return min((deadline for deadline in found if deadline is not None), default=None)
+        return (deadline if reported > deadline else None), []
+    days = {number: view.days(number) for number in {p.round for p in view.pairings}}
+    missed = {n: law.shapes.late(law, reported, last_day, d, switches) for n, d in days.items() if d}
+    late = sorted(number for number, deadline in missed.items() if deadline is not None)
+    whole = law.shapes.late(law, reported, last_day, (last_day, last_day), switches)
+    first = min((d for d in (*missed.values(), whole) if d is not None), default=None)
+    return first, late if whole is None else []
 
 
 def early_report(facts: Facts, list_date: date | None, law: Edition | None) -> Iterator[Finding]:

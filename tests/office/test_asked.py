@@ -262,6 +262,9 @@ def test_in_2022_a_single_game_can_be_late_and_is_asked_about(work: Workplace) -
     work.store(replace(long, first_day=early.date, rounds=(early, long.rounds[1])), ARRIVED)
     question = work.the("late-report")
     assert (question.expected, question.blocks) == ("a report by 2022-08-30 (3(6))", True)
+    assert question.found == "reported on 2022-09-05; only the games of these rounds are late: 1"
+    assert question.remedy.endswith("--accept-late rates them too; --accept leaves them unrated as late")
+    assert "ラウンド1のみ" in work.done("--lang", "ja", "problems").out
     work.resolve(question, "--accept")
     work.done("rate")
     counted = "SELECT round, counts FROM game_line WHERE version_id = 2 AND colour = 'white' ORDER BY round"
