@@ -40,6 +40,8 @@ OFFICE_REMEDIES = {
 """What the officer can do, where the reader's own remedy speaks of pages to be given."""
 
 PENDING = Paired.PENDING.value
+PLAYED = (Paired.GAME.value, PENDING)
+"""What is a game over the board, or can still be one."""
 
 KIND_MINUTES = {"standard": (45, None), "rapid": (10, 59), "blitz": (0, 10)}
 """Minutes at move 60 that a printed kind can stand for: FIDE's bounds, and 45 to 59 minutes, which are
@@ -157,8 +159,8 @@ def report_day(facts: Facts) -> Iterator[Finding]:
 
 
 def rounds_without_date(facts: Facts) -> Iterator[Finding]:
-    """A round that nobody dates. The list waits only where the day matters: the event spans two years,
-    or a player's membership holds on some of its days and not on others."""
+    """A round that nobody dates. The list waits only where the day matters: a game was played in it, and the
+    event spans two years, or a player's membership holds on some of its days and not on others."""
     event = facts.view.event
     if event.first_day is None or event.last_day is None:
         return  # asked by event_without_days
@@ -208,13 +210,12 @@ def round_outside(facts: Facts, number: int) -> Iterator[Finding]:
 def _why_it_matters(facts: Facts, number: int) -> str | None:
     first, last = facts.view.event.first_day, facts.view.event.last_day
     assert first and last
-    if first.year != last.year:
+    played = [p for p in facts.view.pairings if p.round == number and p.kind in PLAYED]
+    if played and first.year != last.year:
         return f"the event runs from {first.year} into {last.year}, and ages are taken by the year (R3)"
-    for pairing in facts.view.pairings:
-        if pairing.round != number or pairing.black is None:
-            continue
+    for pairing in played:
         for at in (pairing.white, pairing.black):
-            player = facts.view.players.get(at)
+            player = None if at is None else facts.view.players.get(at)
             if player is None or player.member_id is None:
                 continue
             spans = facts.memberships.get(player.member_id, [])

@@ -232,6 +232,26 @@ def test_a_round_without_date_waits_where_the_event_crosses_the_year(work: Workp
     assert work.the("round-without-date").blocks
 
 
+def test_a_round_of_forfeits_and_byes_needs_no_day(work: Workplace) -> None:
+    """Nothing of it is a game: no age and no membership is asked of its day (3(5), 5(1))."""
+    small_federation(work, hata={"Memberships": "2026-01-01/2027-03-31"})
+    days = {1: date(2025, 12, 31), 2: None, 3: date(2026, 1, 1)}
+    around = {
+        "first_day": days[1],
+        "last_day": days[3],
+        "rounds": tuple(Round(n, d) for n, d in days.items()),
+    }
+    first, last = pairing(1, 1, 3, "1-0"), pairing(3, 4, 2, "0-1")
+    left = pairing(2, 1, 2, "+--", 1), pairing(2, 3, None, "1", 2)
+    work.store(replace(UNDATED, pairings=(first, *left, last), **around))
+    problem = work.the("round-without-date")
+    assert (problem.found, problem.blocks) == ("no date", False)
+    work.store(replace(UNDATED, pairings=(first, pairing(2, 1, 4, "1-0"), last), **around))
+    assert work.the("round-without-date").blocks
+    work.store(replace(UNDATED, pairings=(first, pairing(2, 1, 4, None), last), **around))
+    assert work.the("round-without-date").blocks
+
+
 def test_who_plays_two_in_one_round_is_asked_about_with_what_accepting_rates(work: Workplace) -> None:
     small_federation(work)
     places = [f"round 2, table 1, row {row} (2.html)" for row in (1, 2)]
