@@ -35,7 +35,11 @@ def tell(account: Account, part: Part, reader: Reader) -> Told:
     if account.version.how == "opening":
         lines = []
         if part.row:
-            lines = [_in_all(part.row) if reader.office else _("Taken over from before this office.")]
+            lines = [
+                _in_all(account.version, part, part.row)
+                if reader.office
+                else _("Taken over from before this office.")
+            ]
         return Told(words.heading(part, reader), lines, [*_kept(account.kept_of(part), reader)])
     if part.row is None:
         heading, held = words.heading(part, reader), _held(account, part)
@@ -219,7 +223,7 @@ def _behind(account: Account, part: Part, row: Rating, reader: Reader) -> Iterat
     yield from _games(account, part, reader)
     if not reader.office:
         return
-    yield Line(_in_all(row))
+    yield Line(_in_all(account.version, part, row))
     law = account.version.law
     for mark in part.marks if law.has("marks") else ():
         yield Line(_(MARKS[mark], article=account.version.article("marks")))
@@ -233,8 +237,16 @@ MARKS = {
 }
 
 
-def _in_all(row: Rating) -> str:
+def _in_all(version: ListVersion, part: Part, row: Rating) -> str:
     told = [_("Rated games in all: {games}.", games=row.games)]
+    if (earlier := _not_listed(part, row)) > 0:
+        told.append(
+            n_(
+                "{n} of them is an earlier one that is not listed here ({article}).",
+                "{n} of them are earlier ones that are not listed here ({article}).",
+                earlier, article=version.article("games_of_unrated"),
+            )
+        )  # fmt: skip
     if row.how != "initial":
         told.append(_("Peak: {peak}.", peak=row.peak))
     if row.peak_assumed:
@@ -242,6 +254,14 @@ def _in_all(row: Rating) -> str:
     if row.k is not None:
         told.append(_("K printed on the list: {k}.", k=row.k))
     return joined(told)
+
+
+def _not_listed(part: Part, row: Rating) -> int:
+    """How many games of before are counted of a rating that begins here, and stand neither among those it was
+    worked from nor among those of the period."""
+    if isinstance(part.initial, Initial):
+        return row.games - len(part.initial.games)
+    return row.games - row.period_games if row.previous_from not in (None, "list") else 0
 
 
 def _games(account: Account, part: Part, reader: Reader) -> Iterator[Block]:

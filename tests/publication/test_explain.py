@@ -234,6 +234,35 @@ def test_games_that_lie_too_far_back_are_told_apart_from_those_that_count(work: 
     assert "games for a first rating (6(3)); 2 others lie outside the time that counts\n" in told
 
 
+def test_games_that_count_for_k_and_that_no_table_shows_are_told(work: Workplace) -> None:
+    """All games against rated opponents count towards the 30 of 5(1): one of before the two years of a first
+    rating, and those of a type in which a rating is taken over."""
+    days = ("2024-10-20", *(f"2026-0{month}-01" for month in range(1, 6)))
+    games = [(LATE, "ST", day, 1500, "0.5", "Club evening") for day in days]
+    games += [(TANI, "RP", day, 1500, 1, "Club evening") for day in days[:2]]
+    work.register(*({"ID": i, "Name": n} for i, n in NAMES.items()))
+    held = {"ST": 1500, "ST-G": 100, "RP": 1500, "RP-G": 100}
+    rated = [
+        {"ID": MORI, "Name": NAMES[MORI]} | held,
+        {"ID": TANI, "Name": NAMES[TANI], "ST": 1500, "ST-G": 9},
+    ]
+    work.opening(rated, games)
+    players = [player(1, NAMES[LATE], LATE), player(2, NAMES[MORI], MORI), player(3, NAMES[TANI], TANI)]
+    work.store(reading(players, [pairing(1, 1, 2, "1/2-1/2")]))
+    fast = TimeControl("15 min + 10 sec", "rapid", 25)
+    work.store(reading(players, [pairing(1, 3, 2, "1-0")], number=1400002, time_control=fast))
+    work.done("rate")
+    told = work.done("explain", LATE).out
+    assert "  6 games from 21 October 2024 to 20 October 2026 (6(3)).\n" in told
+    assert "Rated games in all: 7. 1 of them is an earlier one that is not listed here (5(1)). " in told
+    told = work.done("explain", TANI).out
+    assert "Rated games in all: 3. 2 of them are earlier ones that are not listed here (5(1)). Peak" in told
+    assert "Rated games in all: 9. Peak" in told
+    assert "not listed here" not in work.done("explain", MORI).out
+    told = work.done("explain", TANI, "--lang", "ja").out
+    assert "通算対局数：3。うち2局は、ここに示されていない以前の対局です（5(1)）。" in told
+
+
 def test_what_was_taken_over_and_the_articles_of_2019_are_named_as_the_text_has_them(work: Workplace) -> None:
     of_2019(work, nitta={"FIDE ST": 1750, "FIDE Source": "FIDE list 2019-08", "Joined": "2019-09-01"})
     work.store(event(1190001, date(2019, 9, 1), [(NEW, MORI, "1-0")]), date(2019, 9, 2))
