@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 
 from sqlmodel import Session, col, select
 
-from office.chain.covered import Covered, Numbers, Sums, packed, unpacked
+from office.chain.covered import Covered, Numbers, Sums, packed, readable
 from office.chain.lines import Pointed, shorts
 from office.chain.rows import LEDGER, LISTED, Kept, ledger_lines, listed_lines
 from office.chain.tables import LINKED, ChainLinkRow
+from office.errors import refusal
 from office.journal.note import PUBLISHED, entry
 from office.lists.columns import StoredRows, table_of
 from office.tables import ListVersionRow
@@ -67,6 +68,15 @@ def links(session: Session) -> Iterator[ChainLinkRow]:
         yield from found
 
 
+def covers(link: ChainLinkRow) -> Covered:
+    """What a link covers of the ledger; refused where that cannot be read."""
+    if (found := readable(link.ledger)) is None:
+        raise refusal(
+            "chain-differs", f"chain, link {link.number}", "what the link covers", "nothing that can be read"
+        )
+    return found
+
+
 def append(session: Session, version: ListVersionRow, stored: StoredRows | None = None) -> ChainLinkRow:
     """Joins a version that has just been published to the chain, in the caller's transaction. `stored`: its
     rows, where they were read already."""
@@ -76,7 +86,7 @@ def append(session: Session, version: ListVersionRow, stored: StoredRows | None 
     entry(session.connection(), PUBLISHED, subject, told, version.published_at)
     ledger, last = Ledger(), None
     for last in links(session):
-        ledger.take(unpacked(last.ledger))
+        ledger.take(covers(last))
     number = last.number + 1 if last else 1
     head = begun(last.head if last else "", number)
     pointed = Pointed(session)

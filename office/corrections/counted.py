@@ -9,8 +9,7 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Rulings
 from importer.tables import RulingRow
-from office.chain.covered import unpacked
-from office.chain.link import ENDED, Ledger, links
+from office.chain.link import ENDED, Ledger, covers, links
 from office.desk.desk import Desk, DeskEvent
 from office.errors import WaitsForOfficer
 from office.lists.chain import standing, standing_versions
@@ -143,7 +142,7 @@ def _stood(session: Session, version: int, row: RulingRow) -> bool:
     was decided again has another number."""
     had, name = Ledger(), str(RulingRow.__tablename__)
     for link in links(session):
-        had.take(unpacked(link.ledger))
+        had.take(covers(link))
         if link.version_id == version:
             break
     query = select(RulingRow.id).filter_by(kind=row.kind, event_key=row.event_key, value=row.value)

@@ -12,8 +12,7 @@ from importer.keys import is_named
 from importer.rulings import Kind, Made, Rulings, fingerprint, record, take_back
 from importer.store import take_reading
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
-from office.chain.covered import unpacked as unpacked_link
-from office.chain.link import ENDED, Ledger, links
+from office.chain.link import ENDED, Ledger, covers, links
 from office.corrections.open_lists import of_corrections, require_open
 from office.desk.desk import DeskEvent
 from office.desk.refresh import refresh
@@ -153,10 +152,10 @@ def _chained(session: Session, opened: RulingRow) -> tuple[Container[int | None]
     """The decisions that the chain had when this one was made, and those of them that were taken back."""
     had, name = Ledger(), str(RulingRow.__tablename__)
     for link in links(session):
-        covers = unpacked_link(link.ledger)
-        if name in covers and opened.id in covers[name].rows:
+        covered = covers(link)
+        if name in covered and opened.id in covered[name].rows:
             break
-        had.take(covers)
+        had.take(covered)
     return had.of(name), had.of(name + ENDED)
 
 

@@ -17,6 +17,7 @@ from importer.rulings import Made
 from importer.store import received
 from office.corrections.difference import difference, difference_text
 from office.corrections.recalculate import correct
+from office.corrections.reopen import close
 from office.desk.refresh import refresh
 from office.errors import OfficeError
 from office.intake.take_in import take_in
@@ -168,6 +169,15 @@ def test_no_correction_is_made_of_what_was_changed_past_the_office(
     with office.altered(statement) as session:
         found = refused(session)
     assert any(row in p.place for p in found), found
+
+
+def test_no_event_is_left_as_published_by_a_link_that_cannot_be_read(office: Chained) -> None:
+    cut = "UPDATE chain_link SET ledger = substr(ledger, 1, 20) WHERE number = 2"
+    with office.altered(cut) as session, pytest.raises(OfficeError) as stopped:
+        close(session, "E1", made=MADE)
+    (problem,) = stopped.value.problems
+    assert (problem.code, problem.place) == ("chain-differs", "chain, link 2")
+    assert problem.found == "nothing that can be read"
 
 
 @pytest.mark.parametrize(
