@@ -51,8 +51,10 @@ def begun(work: Workplace, folder: Path, *writers: Writer) -> tuple[Workplace, l
 BESIDE = {"journal", "chain_link"}
 """What is newest of them is written beside the database after each transaction, and nothing hangs on it."""
 
-OWN = {"inbox import": {"report"}}
-"""What was read of its own mail, of which nobody else imports anything meanwhile: it has a lock for that."""
+MOMENTS = {"list_version", "message", "reading", "report", "ruling"}
+OWN = {"inbox import": {"report"}, "import": MOMENTS, "import FILE": MOMENTS}
+"""What was read of its own mail, of which nobody else imports anything meanwhile: it has a lock for that. And
+the moments by which an import tells of a clock that is behind: nothing that it stores hangs on them."""
 
 KEPT = "look"
 """What a look at an event found: it says itself what it hangs on, and is worth nothing where that differs."""
