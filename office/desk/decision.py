@@ -14,7 +14,7 @@ from importer.rulings import CODES, Kind, Subject, fingerprint, player_facts
 from importer.view import EventView, reading
 from office.desk import answers
 from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, SET_ASIDE, UNACCEPTABLE, Decision, member_id
-from office.desk.possible import DEFERRED, deferral_subject
+from office.desk.possible import DEFERRED, deferral_subject, deferred_late
 from office.desk.targets import event_named
 from office.errors import OfficeError, refusal
 from office.lists.chain import require_published
@@ -112,7 +112,10 @@ def ruling_of(
             if event.list_date is None:
                 remedy = "an incomplete event waits by itself"
                 raise _unfit(target, "an event that a list waits for", finding, remedy)
-            return deferral_subject(_out_of(session, event, event.list_date)), DEFERRED, None
+            if any(found.code == "list-already-published" for found in event.findings):
+                newest = require_published(session).list_date
+                return deferral_subject(newest), deferred_late(view.reported_on()), None
+            return deferral_subject(event.list_date), DEFERRED, None
         case Kind.ACCEPT:
             if finding is None:
                 raise _unfit(target, "a problem, P12", None, "name the problem that is accepted")
@@ -187,13 +190,6 @@ def _game_asked_about(view: EventView, subject: Subject) -> tuple[Subject, str, 
     """The game of a question whether one is left out here too."""
     meant = next(p for p in view.pairings if p.black is not None and view.game(p).items() <= subject.items())
     return view.game(meant), fingerprint(meant.kind, meant.result), None
-
-
-def _out_of(session: Session, event: DeskEvent, list_date: date) -> date:
-    """The list that a deferral keeps the event out of: its own, or where it came after that, the newest one
-    that is out."""
-    came_after = any(finding.code == "list-already-published" for finding in event.findings)
-    return require_published(session).list_date if came_after else list_date
 
 
 def _rounds(played: set[int]) -> str:

@@ -37,8 +37,8 @@ def placed(
     `published`: the list that holds the event.
 
     A list that came out without the event since its report was deferred stays without it, also where that
-    report was set aside since: the first report fixes the period (R43). So does one that is out, where the
-    event was deferred from a later one."""
+    report was set aside since: the first report fixes the period (R43). So does one that was out when the
+    event was deferred from a later one, for as long as its report day is the one of then."""
     view = facts.view
     reported = view.reported_on()
     if reported is None:
@@ -49,11 +49,13 @@ def placed(
         problem = error.problems[0]
         remedy = "banzuke resolve PROBLEM --reported YYYY-MM-DD, or --exclude"
         return None, [facts.finding("no-edition", {}, "report day", problem.expected, str(reported), remedy)]
-    deferred = {_kept_out_of(ruling) for ruling in view.deferrals()}
-    latest = max((*deferred, *map(_kept_out_of, view.deferrals_aside())), default=date.min)
+    deferrals = view.deferrals()
+    deferred, known = {_kept_out_of(ruling) for ruling in deferrals}, [*deferrals, *view.deferrals_aside()]
+    without, day = {_kept_out_of(ruling) for ruling in known}, deferred_late(reported)
+    latest = max((_kept_out_of(r) for r in known if r.fingerprint == day), default=date.min)
     while True:
         is_out = last is not None and list_date <= last.list_date and list_date != published
-        if list_date not in deferred and not (is_out and list_date <= latest):
+        if list_date not in deferred and not (is_out and (list_date in without or list_date <= latest)):
             break
         list_date = following(list_date, view.rulings, switches)
     if last is not None and list_date <= last.list_date:
@@ -81,6 +83,12 @@ def _kept_out_of(deferral: RulingRow) -> date:
 
 DEFERRED = fingerprint("deferred")
 """What a deferral is made on: it stands whatever becomes of the event meanwhile."""
+
+
+def deferred_late(reported: date | None) -> str:
+    """What one is made on of an event that came after its list: from that list on, which its report day
+    tells, it stands for each that is out. Out of its own list it stands whatever becomes of the event."""
+    return fingerprint("deferred", reported)
 
 
 def late_report(facts: Facts, law: Edition, switches: Interpretations) -> Iterator[Finding]:

@@ -339,6 +339,21 @@ def test_so_it_does_without_a_question_and_back_with_its_decision(work: Workplac
     assert work.the("list-already-published").found.endswith("the list of 2026-08-01")
 
 
+def test_another_report_day_asks_again_about_a_list_that_a_deferral_did_not_know_of(work: Workplace) -> None:
+    """Deferred from the list of November, or from all that were out when it came: from none before these."""
+    small_federation(work)
+    work.store(EVENT, date(2026, 10, 10))
+    work.done("resolve", "E1", "--defer", "--reason", "a protest is open")
+    assert "list-already-published" not in work.codes()
+    work.done("resolve", "E1", "--reported", "2026-09-10", "--reason", "it came by letter")
+    question = work.the("list-already-published")
+    assert question.found == "reported on 2026-09-10, so for the list of 2026-10-01"
+    work.resolve(question, "--defer")
+    assert "list-already-published" not in work.codes()
+    work.done("resolve", "E1", "--reported", "2026-07-10", "--reason", "earlier still")
+    assert work.the("list-already-published").found.endswith("for the list of 2026-08-01")
+
+
 def test_a_source_that_changes_after_publication_is_told_for_as_long_as_it_lasts(work: Workplace) -> None:
     november(work)
     published = work.dump("event", "report", "reading", "problem")
