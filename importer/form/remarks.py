@@ -138,8 +138,18 @@ def _of_program(text: str) -> bool:
     return folded(text) == folded(EXAMPLE_MARK) or folded(text).startswith("sep=")
 
 
-_EXAMPLES = {as_text(row[1]) for row in (*EXAMPLE_PLAYERS, *EXAMPLE_GAMES)}
-"""What the form's own examples have behind the word for one."""
+_NAMES = frozenset(as_text(row[1]) for row in EXAMPLE_PLAYERS)
+_GAMES = tuple(frozenset(map(as_text, row)) for row in EXAMPLE_GAMES)
+_DAYS = frozenset(as_text(row[1]) for row in EXAMPLE_GAMES)
+"""What the form's own examples have: a player his name (the IDs are the office's), a game its day and no more
+than the rest of it."""
+
+
+def _is_example(texts: Sequence[str]) -> bool:
+    """Whether a row that is marked as an example is one of the form's, in whatever order its columns are."""
+    if not _NAMES.isdisjoint(texts):
+        return True
+    return not _DAYS.isdisjoint(texts) and any(game.issuperset(texts) for game in _GAMES)
 
 
 def under_examples(file: GivenFile, sheet: Sheet) -> Iterator[Problem]:
@@ -147,7 +157,8 @@ def under_examples(file: GivenFile, sheet: Sheet) -> Iterator[Problem]:
     fill it in left the word, and the row would be lost."""
     for number, row in enumerate(sheet.rows, start=1):
         texts = [told for told in map(as_text, row) if told]
-        if len(texts) > 1 and folded(texts[0]) == folded(EXAMPLE_MARK) and texts[1] not in _EXAMPLES:
+        marked = len(texts) > 1 and folded(EXAMPLE_MARK) in map(folded, texts)
+        if marked and not _is_example(texts):
             expected, found = "an example of the form", f"“{' '.join(texts)[:_MOST_TOLD]}”"
             remedy = f"put the number in place of “{EXAMPLE_MARK}”, or delete the row, and send it again"
             yield Problem("form-cell", f"{placed(file, sheet)}, row {number}", expected, found, remedy)

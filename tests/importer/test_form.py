@@ -335,10 +335,24 @@ def test_a_row_that_was_copied_from_an_example_is_no_example_and_not_lost() -> N
     games = [*GAMES, ("e.g. 例", date(2026, 10, 4), 3, "1-0", 4)]
     (found,) = faults(filled(games=games))
     assert found == ("form-cell", "sheet “Games 対局”, row 7", "“e.g. 例 2026-10-04 3 1-0 4”")
-    (found,) = faults(filled(players=[*PLAYERS, ("e.g. 例", "Oda Jo", "N90000005", "")]))
-    assert found[1:] == ("sheet “Players 選手”, row 8", "“e.g. 例 Oda Jo N90000005”")
+    (other,) = faults(filled(players=[*PLAYERS, ("e.g. 例", "Oda Jo", "N90000005", "")]))
+    assert other[1:] == ("sheet “Players 選手”, row 8", "“e.g. 例 Oda Jo N90000005”")
     example = ("e.g. 例", date(2026, 4, 4), 1, "1-0", 2)
     assert record(filled(games=[*GAMES, example, ("e.g. 例", *[""] * 4)])).problems == ()
+    on_its_day = ("e.g. 例", date(2026, 4, 4), 3, "1-0", 4)
+    assert [place for _, place, _ in faults(filled(games=[*GAMES, on_its_day]))] == [found[1]]
+
+
+def test_an_example_is_known_where_the_columns_stand_in_another_order() -> None:
+    """A column that the organizer put first, and one that stands behind the name."""
+    rows = filled_rows()
+    rows["Players 選手"].insert(1, ["e.g. 例", "Sato Hana", "N00000001", 12345678])
+    rows["Games 対局"].insert(1, ["e.g. 例", date(2026, 4, 4), 1, "1-0", 2])
+    rows["Players 選手"] = [[row[2], row[0], row[1], row[3]] for row in rows["Players 選手"]]
+    rows["Games 対局"] = [[row[0], *row[2:], row[1]] for row in rows["Games 対局"]]
+    assert len(record(ods.workbook(rows)).pairings) == len(GAMES)
+    rows["Games 対局"].append(["e.g. 例", 3, "1-0", 4, date(2026, 10, 4)])
+    assert [code for code, _, _ in faults(ods.workbook(rows))] == ["form-cell"]
 
 
 def test_examples_and_players_that_are_hidden_are_no_fault() -> None:
