@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Any, NamedTuple
 
 from sqlmodel import Session
@@ -123,8 +122,8 @@ fee = _answered(f"{words.PAID} YYYY-MM-DD, {words.UNPAID} or {words.ACCEPTED}", 
 
 def _interval(text: str) -> str:
     first, slash, last = text.partition("/")
-    begins, ends = (date.fromisoformat(answers.day(d)) if d else None for d in (first, last))
-    return text if slash and (begins or ends) and not (begins and ends and begins > ends) else ""
+    begins, ends = (answers.day(d) if d else "" for d in (first, last))
+    return f"{begins}/{ends}" if slash and (begins or ends) and not begins > ends > "" else ""
 
 
 _valid = _answered("an interval, YYYY-MM-DD/YYYY-MM-DD, of which one day may be missing", _interval)

@@ -360,7 +360,13 @@ def test_every_kind_of_ruling_can_be_taken_over(work: Workplace) -> None:
         ("organizer", ["perhaps"]),
         (
             "organizer-person",
-            ['{"as": "he"}', '{"valid": "/"}', f'{{"as": "{MORI}", "valid": "/"}}', "organizer"],
+            [
+                *('{"as": "he"}', '{"valid": "/"}', "organizer"),
+                *(
+                    f'{{"as": "{MORI}", "valid": "{days}"}}'
+                    for days in ("/", "2026-05-01/2026-04-01", "令和8年4月1日/", "２０２６-04-01/")
+                ),
+            ],
         ),
         ("reporter", ["he"]),
         ("run-by", ["organizer"]),
