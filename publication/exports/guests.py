@@ -3,6 +3,7 @@
 import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
+from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -32,12 +33,12 @@ def guest_places(session: Session, withheld: Collection[str]) -> frozenset[str]:
     """Where these members play by what is known now, in events that a list holds without lines of theirs: it
     has each as a guest there, or as somebody else; as it may under one of several numbers. Also as readings
     of before have him: with his number, his FIDE ID or his name's words, and a name that nobody has there
-    now. A member of his name keeps his."""
+    now; and as a guest where another list has him. A member of his name keeps his."""
     if not withheld:
         return frozenset()
     from importer.tables import EventPlayerRow, EventRow, ReadingRow
 
-    found = set()
+    found = {guest_place(key, name) for key, name in _in_other_lists(session, withheld)}
     for key, reading_id, (number, name, fide_id) in _not_as_themselves(session, withheld):
         players = select(EventPlayerRow.name, MemberRow.federation_id).join(EventRow)
         players = players.outerjoin(MemberRow, col(MemberRow.id) == EventPlayerRow.member_id)
@@ -53,6 +54,21 @@ def guest_places(session: Session, withheld: Collection[str]) -> frozenset[str]:
                 if player["name"] not in names and (same or name_key(player["name"]) == words):
                     found.add(guest_place(key, player["name"], whoever=True))
     return frozenset(found)
+
+
+def _in_other_lists(session: Session, withheld: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The events, with the name there, in which a list has as a guest whom another one has as one of these
+    members: by a game of one round against one opponent. It holds also while nobody is matched, as in an
+    event that is read otherwise now."""
+    line = GameLineRow
+    game: Any = (line.event_key, line.round, line.opponent_id, line.opponent_name)
+    own = session.exec(select(*game).where(col(line.federation_id).in_(withheld)).distinct()).all()
+    his = {(key, number, who) for key, number, *both in own for who in both}
+    guests = select(*game, line.player_name).where(col(line.federation_id).is_(None))  # type: ignore[call-overload]
+    there = guests.where(col(line.event_key).in_({key for key, *_game in own})).distinct()
+    for key, number, *both, name in session.exec(there):
+        if any((key, number, who) in his for who in both if who is not None):
+            yield key, name
 
 
 def _not_as_themselves(

@@ -254,6 +254,37 @@ def test_who_is_withheld_is_hidden_where_a_list_took_him_for_another_member(
     assert "Wu Hidden" not in told and ONO in told
 
 
+def test_a_list_that_had_as_a_guest_whom_its_correction_has_hides_him_while_nobody_is_matched(
+    work: Workplace, tmp_path: Path
+) -> None:
+    """The event is read with another name and taken up once more: who he is, is asked again."""
+    small_federation(work)
+    work.register({"ID": HIDDEN, "Name": "Wu Hidden", "Withheld": "yes"})
+    seats = [player(1, NAMES[HATA], HATA), player(2, NAMES[TANI], TANI)]
+    seats += [player(3, "Wu Hidden"), player(4, "Guest Gil")]
+    games = [pairing(*g, "1-0") for g in ((1, 1, 3), (1, 2, 4), (2, 4, 1), (2, 3, 2))]
+    first = reading(seats, games, number=1400001, name="Open 1400001")
+    work.store(first)
+    for guest in (3, 4):
+        work.done("resolve", "E1", "--player", guest, "--no-member", "--reason", "a guest")
+    work.done("rate")
+    work.done("publish")
+    work.moment = work.moment.replace(day=3)
+    words = ("E1", "--reported", "2026-11-03", "--reason", "it was he")
+    work.done("correction", "open", *words)
+    work.done("resolve", "E1", "--player", 3, "--match", HIDDEN, "--reason", "it was he")
+    work.done("correction", "publish", "--reason", "it was he")
+    later = datetime(2026, 10, 6, 18, 0)  # noqa: DTZ001  the site states no zone
+    otherwise = (*seats[:2], player(3, "Wu Hidden jr"), seats[3])
+    work.store(replace(first, last_update=later, players=otherwise))
+    work.done("correction", "open", *words)
+    assert "ruling-no-longer-fits" in work.codes()
+    site = site_of(work)
+    assert naming("Hidden", work) == set()
+    assert "Hidden" not in bundled(work, tmp_path)
+    assert "Guest Gil" in shown(site / f"en/members/{TANI}.html")
+
+
 def test_who_is_withheld_is_hidden_where_he_was_his_own_opponent(work: Workplace, tmp_path: Path) -> None:
     """Two entries of one person that were merged after they had met: a guest is in the place of one."""
     small_federation(work)
