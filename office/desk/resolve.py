@@ -14,6 +14,7 @@ from office.desk.answers import Decision, told
 from office.desk.aside import WITHOUT_EFFECT
 from office.desk.decision import ruling_of
 from office.desk.desk import Desk, DeskEvent
+from office.desk.possible import deferred_late
 from office.desk.refresh import refresh
 from office.desk.seen import Seen, answered_meanwhile, last_number, refuse_unseen
 from office.desk.targets import event_named, number_of, targets_of
@@ -104,7 +105,7 @@ def _decide(
         refuse_unseen(session, row, seen, last, kind, value, made)
         made = replace(made, seen=None)
     if kind is Kind.DEFER and row is None:
-        subject = _deferred(desk, event, made) or subject
+        subject, facts = _deferred(desk, event, made) or (subject, facts)
     ruling = record(
         session,
         kind,
@@ -119,17 +120,21 @@ def _decide(
     return ruling, about + told(session, kind, subject, value), row
 
 
-def _deferred(desk: Desk, event: DeskEvent, made: Made) -> Subject | None:
-    """What a deferral is about that was given just so already, out of a list that is still to come: a second
-    one would put the event one list further. Refused where it was deferred so, and that was not seen."""
+def _deferred(desk: Desk, event: DeskEvent, made: Made) -> tuple[Subject, str] | None:
+    """What a deferral is about that was given just so already, and made on, out of a list that is still to
+    come, or of those that were out when the event came: a second one would put the event one list further.
+    Refused where it was deferred so, and that was not seen."""
+    came_late = deferred_late(event.view.reported_on())
     for row in event.view.deferrals():
         subject: Subject = json.loads(row.subject)
         out_of = date.fromisoformat(str(subject["list"]))
         is_out = desk.last is not None and out_of <= desk.last.list_date
+        if row.fingerprint == came_late:
+            is_out = desk.last is not None and out_of < desk.last.list_date
         if is_out or event.list_date is None or out_of >= event.list_date:
             continue
         if (row.reason, row.who) == (made.reason.strip(), made.who.strip()):
-            return subject
+            return subject, row.fingerprint
         if made.seen is not None and row.id not in made.seen:
             expected, found = "nothing decided yet that you did not see", answered(row, made.zone)
             remedy = (
