@@ -98,20 +98,27 @@ def _is_unseen(style: str) -> bool:
 
 def _nodes(root: LexborNode) -> Iterator[tuple[LexborNode, str]]:
     """Every node that can be seen, in the order of the page, with its kind; without recursion, however deep
-    it is."""
+    it is. Telephones set a forwarded mail in one or two blockquotes below the line that says so."""
     at: LexborNode | None = root
     above = [(OWN, False)]
+    forwards, inside = False, 0  # the last words before say that it forwards; so deep stands what it forwards
     while at is not None:
         kind, tiny = above[-1]
+        inside = inside if len(above) > inside else 0
         hidden = _HIDDEN.fullmatch(at.tag or "") is not None
         if not (at.tag or "-").startswith("-"):
-            kind = kind if kind != OWN else _kind(at)
+            if kind == OWN and at.tag == "blockquote" and forwards and not inside:
+                inside = len(above)
+            elif kind == OWN:
+                kind = _kind(at)
             style = at.attributes.get("style") or ""
             hidden = hidden or "hidden" in at.attributes or _is_unseen(style)
             if size := _FONT_SIZE.search(style):  # what stands in it can have a size again
                 tiny = _NO_SIZE.fullmatch(size[1]) is not None
         if not hidden and not tiny:
             yield at, kind
+            words = " ".join((at.text_content or "").split()) if at.tag == "-text" and not inside else ""
+            forwards = forwards_a_mail(words) if words else forwards
         below = None if hidden else at.child
         if below is not None:
             above.append((kind, tiny))

@@ -184,6 +184,22 @@ def test_what_gmail_forwards_stands_in_no_quotation() -> None:
     assert numbers(page(f"<p>FYI</p>{quote}")) == ([NUMBER], [])
 
 
+BY_TELEPHONE = (
+    "<div>{line}<br><br></div>"
+    '<blockquote type="cite"><div><b>From:</b> c<br><b>Date:</b> x<br><b>To:</b> y<br><br></div></blockquote>'
+    f'<blockquote type="cite"><div>{LINK}<blockquote type="cite">{LAST}</blockquote></div></blockquote>'
+)
+"""As telephones forward a mail: its headers and its text in blockquotes below the line that says so."""
+
+
+@pytest.mark.parametrize("line", ["Begin forwarded message:", "転送されたメッセージ:"])
+def test_what_a_telephone_forwards_stands_in_no_quotation(line: str) -> None:
+    told = BY_TELEPHONE.format(line=line)
+    assert numbers(page(told)) == ([NUMBER], [OTHER])
+    assert numbers(page(f"<blockquote>fine{told}</blockquote>")) == ([], [NUMBER, OTHER])
+    assert numbers(page(f"{told}<p>before that:</p><blockquote>tnr9900003</blockquote>"))[0] == [NUMBER]
+
+
 def test_what_one_version_of_a_text_quotes_is_quoted_in_the_other() -> None:
     plain = part(b"Content-Type: text/plain", f"Thanks\r\n\r\n> {LAST}".encode())
     raw = whole(b"alternative", plain, part(HTML, f'<p>Thanks</p><div class="q">{LAST}</div>'.encode()))
