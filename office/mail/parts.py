@@ -12,7 +12,7 @@ from email.policy import compat32
 from functools import partial
 from typing import TYPE_CHECKING
 
-from importer.files import unknown_file
+from importer.files import PICTURES, unknown_file
 from importer.given import GivenFile
 from importer.kinds import is_report
 from importer.other_programs import other_program
@@ -237,8 +237,12 @@ def _winmail(data: bytes, name: str, found: Parts) -> None:
     for file in files or ():
         if is_report(file.data):
             found.files.append(file)
+            continue
+        shown = f"{name}/{file.name}", f"{len(file.data)} bytes"
+        if file.name.casefold().endswith(PICTURES):
+            found.beside.append(shown)
         else:
-            found.problems.append(unknown(f"{name}/{file.name}", f"{len(file.data)} bytes"))
+            found.problems.append(unknown(*shown))
     if not files:
         expected = "files that any program can open"
         how = "damaged or with no file" if files is None else "no file in it"

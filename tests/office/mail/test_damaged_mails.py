@@ -11,7 +11,19 @@ from office.mail.limits import LARGEST, MOST_PARTS
 from office.mail.tnef import unpacked
 from tests.depth import deep
 from tests.office.mail.mutations import damaged, fault
-from tests.office.mail.shapes import LINK, head, html, mail, multipart, part, winmail
+from tests.office.mail.shapes import (
+    LINK,
+    PLAIN,
+    TRF,
+    attached,
+    head,
+    html,
+    mail,
+    multipart,
+    part,
+    whole,
+    winmail,
+)
 from tests.office.mail.test_reading import codes, read
 
 
@@ -107,3 +119,13 @@ def test_a_winmail_with_an_attached_mail_is_left_to_the_officer() -> None:
     packed = winmail({"a.trf": b"one"})
     without_data = packed[:6] + packed[6:].replace(b"\x0f\x80\x06\x00", b"\x05\x90\x06\x00")
     assert unpacked(without_data) is None
+
+
+def test_pictures_in_a_winmail_ask_nothing_beside_a_report() -> None:
+    pictures = {"prize-giving.JPG": b"\xff\xd8\xff", "image001.png": b"\x89PNG"}
+    found, alone = (
+        read(whole(b"mixed", PLAIN, attached(b'filename="winmail.dat"', winmail(files))))
+        for files in ({**pictures, "a.trf": TRF}, pictures)
+    )
+    assert ([f.name for f in found.files], found.problems) == (["a.trf"], ())
+    assert [p.place for p in alone.problems] == ["winmail.dat/prize-giving.JPG, winmail.dat/image001.png"]
