@@ -166,6 +166,21 @@ def test_where_the_program_fails_its_sender_reads_nothing_of_its_inside() -> Non
 
 
 @pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("mail-too-large", "Please send the link of the tournament, or the report alone."),
+        ("mail-too-many-parts", "Please send a plain mail with the link."),
+        ("mail-asks-correction", "Please send it to the office as a mail."),
+        ("reading-too-much", "Please send the report alone, or in several files."),
+    ],
+)
+def test_nobody_is_asked_to_do_what_the_officer_does(code: str, words: str) -> None:
+    english, japanese = asked(Problem(code, "open.xlsx", "x", "y", "ask the sender: banzuke inbox list"))
+    assert english.endswith(words)
+    assert "banzuke" not in english + japanese
+
+
+@pytest.mark.parametrize(
     ("shape", "words"),
     [
         ("winmail.dat", "Please send it again as plain text or HTML"),
