@@ -25,6 +25,8 @@ def expected_of(error: Mapping[str, Any]) -> str:
             return f"at least {least} characters"
         case {"ctx": {"max_length": most}, "input": str()}:
             return f"at most {most} characters"
+        case {"type": "too_long", "ctx": {"max_length": most}}:
+            return f"at most {most}"
         case {"ctx": {"pattern": pattern}} if pattern.endswith("://"):
             return f"text that begins with {pattern.removeprefix('^')}"
         case {"ctx": {"pattern": pattern}}:

@@ -146,6 +146,10 @@ def _told_program(request: Request, error: Exception) -> Response:
     remedy = "look at /api/v1/openapi.json"
     if isinstance(error, RequestValidationError):
         found = [_unread(one, remedy) for one in error.errors()[:20]]
+        kind = request.headers.get("content-type", "")
+        if error.errors()[0]["loc"] == ("body",) and not _JSON.match(kind):  # nothing of it was read
+            place, told_kind = "header: Content-Type", f"“{kind[:SHOWN]}”" if kind else "none"
+            found = [Problem("form-unreadable", place, "application/json", told_kind, remedy)]
         return problem_answer(request, found, 422)
     status = error.status_code if isinstance(error, HTTPException) else 404
     if status == 400:
@@ -158,6 +162,9 @@ def _told_program(request: Request, error: Exception) -> Response:
     return problem_answer(request, told.problems, status, allowed)
 
 
+_JSON = re.compile(r"application/(?:[^;\s]+\+)?json\s*(?:;|$)", re.IGNORECASE)
+
+
 def _unread(error: Mapping[str, Any], remedy: str) -> Problem:
     """A parameter or field that cannot be read."""
     given, found = error["input"], "something else"
@@ -165,9 +172,14 @@ def _unread(error: Mapping[str, Any], remedy: str) -> Problem:
         found, count = f"“{given}”", len(str(given))
         if count > SHOWN:
             found = f"{count} characters"
+    elif error["type"] == "too_long":
+        found = str(len(given))
     if error["type"] == "missing":
         found = "none"
-    expected = expected_of(error) or "what the API's description says"
+    if error["type"] == "json_invalid":
+        expected = "JSON, as the API's description says"
+    else:
+        expected = expected_of(error) or "what the API's description says"
     return Problem("form-unreadable", ": ".join(map(str, error["loc"])), expected, found, remedy)
 
 

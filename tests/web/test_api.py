@@ -384,6 +384,25 @@ def test_what_cannot_be_a_report_is_refused(desk: Served, body: dict[str, Any]) 
     assert desk.work.rows("SELECT count(*) FROM sending") == [(0,)]
 
 
+def test_what_a_program_does_wrong_is_told_by_its_name(desk: Served) -> None:
+    """curl says that it sends a form, unless it is told otherwise."""
+    _client, token = token_of(desk)
+    http, sends = desk.client().http, {"authorization": f"Bearer {token}"}
+    files = [{"name": f"{n}.trf", "content": "eA=="} for n in range(51)]
+    form = "application/x-www-form-urlencoded"
+    for kind, data, wrong in (
+        (form, b'{"text": "x"}', ("header: Content-Type", "application/json", f"“{form}”")),
+        ("", b'{"text": "x"}', ("header: Content-Type", "application/json", "none")),
+        ("application/json", b"{", ("body: 1", "JSON, as the API's description says", "something else")),
+        ("application/json", json.dumps({"files": files}), ("body: files", "at most 50", "51")),
+    ):
+        headers = {**sends, "content-type": kind} if kind else sends
+        answer = http.post("/api/v1/reports", content=data, headers=headers)
+        assert answer.status_code == 422
+        (problem,) = answer.json()["problems"]
+        assert (problem["place"], problem["expected"], problem["found"]) == wrong
+
+
 def test_what_has_more_values_than_any_report_is_not_gone_through(desk: Served) -> None:
     """To tell what is wrong with each took minutes and a gigabyte, while nobody else was answered."""
     _client, token = token_of(desk)
