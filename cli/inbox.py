@@ -315,7 +315,7 @@ def _tell_kept(kept: "Kept") -> None:
         told = _("all it reports came with M{mail} (the same Message-ID)", mail=row.repeats)
         say(f"{head(row)}\n    {told}")
     elif row.state == "returned":
-        say(f"{head(row)}\n    " + _("a notice that came back: banzuke notices sent"))
+        say(f"{head(row)}\n    " + _("what a mail server says of a notice: banzuke notices sent"))
     elif row.state == "refused":
         say(head(row) + ("\n    " + _("refused; kept as it came") if row.sha256 else ""))
         show_problems(kept.mail.problems)

@@ -223,7 +223,7 @@ WORDS = {
     NOTHING: N_("nothing was taken"),
     REFUSED: N_("refused"),
     DELETED: N_("deleted: mails are not kept for ever"),
-    RETURNED: N_("a notice that came back: banzuke notices sent"),
+    RETURNED: N_("what a mail server says of a notice: banzuke notices sent"),
 }
 
 
