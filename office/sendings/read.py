@@ -151,16 +151,17 @@ class _Work:
     def _is_sorted(self, name: str, raw: bytes) -> bool:
         """Whether a mail says anything that goes its way."""
         mail = read_mail(raw, self.clock(), name, budget=self.budget)
-        if not mail.reports and not mail.problems:
+        doubt = mail.arrived and mail.arrived.problem  # about its day alone: none of what it reports
+        problems = [p for p in mail.problems if p is not doubt]
+        if not mail.reports and not problems:
             self.subjects[name] = mail.subject or ""
             return False
         if self.row.trusted:
             self.mails.append(Given(name, raw))
         else:
-            doubt = mail.arrived and mail.arrived.problem
             self.links += [Link(address, "") for address in mail.addresses]
             self.files += mail.files
-            self.problems += [p for p in mail.problems if p is not doubt]
+            self.problems += problems
         return True
 
     def finished(self, state: State) -> None:

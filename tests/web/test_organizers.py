@@ -112,6 +112,13 @@ def test_a_check_stands_at_the_desk_as_what_it_is(let_in: Served) -> None:
     assert "Koyo Weekend Cup 2026" in text(officer.get("/reports")).split("Only checked")[0]
 
 
+@pytest.mark.parametrize("above", ["Date: 2026-10-05", "Subject: Koyo Weekend Cup", "From: Koyo"])
+def test_a_text_that_begins_like_a_mail_loses_no_link(let_in: Served, work: Workplace, above: str) -> None:
+    sent = f"{above}\nLink: {CUP}\n\nThank you\n"
+    assert "Koyo Weekend Cup 2026" in sends(let_in.client(), "report", sent, **WHO)
+    assert work.rows("SELECT state FROM report") == [("read",)]
+
+
 def test_a_check_in_japanese_asks_in_japanese(let_in: Served) -> None:
     client = let_in.client("ja")
     code = code_of(client)
