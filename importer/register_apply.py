@@ -173,9 +173,14 @@ def current_register(
 
 def held_already(session: Session) -> dict[str, Held]:
     """Of everyone on the register, by federation ID, what a line of a file need not say again."""
-    row = MemberRow
-    told = session.execute(sa.select(*map(col, (row.federation_id, row.joined, row.surname, row.given))))
-    return {number: Held(joined, surname, given) for number, joined, surname, given in told}
+    row, fide = MemberRow, defaultdict[int, set[str]](set)
+    for member, type_ in session.execute(sa.select(col(FideRatingRow.member_id), col(FideRatingRow.type))):
+        fide[member].add(type_)
+    told = sa.select(*map(col, (row.id, row.federation_id, row.joined, row.surname, row.given)))
+    return {
+        number: Held(joined, surname, given, fide.get(member, frozenset()))
+        for member, number, joined, surname, given in session.execute(told)
+    }
 
 
 def span_of(row: MembershipRow) -> Span:

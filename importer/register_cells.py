@@ -7,7 +7,7 @@ day (Joined) and the source. A single hyphen in a cell that may be empty takes b
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import date
 from types import MappingProxyType
@@ -135,11 +135,13 @@ def check_letters(line: Line) -> None:
 
 
 class Held(NamedTuple):
-    """What the register has of a member that a line need not say again, but has to agree with."""
+    """What the register has of a member that a line need not say again, but has to agree with; `fide`: the
+    types of which it has a FIDE rating."""
 
     joined: date | None = None
     surname: str | None = None
     given: str | None = None
+    fide: Set[str] = frozenset()
 
 
 NOTHING_HELD: Mapping[str, Held] = MappingProxyType({})
@@ -161,7 +163,7 @@ def entry_of(line: Line, family: Family, today: date, held: Mapping[str, Held] =
         facts=facts,
         names={kind: _list(line, column) for kind, column in NAME_COLUMNS.items() if line.text(column)},
         memberships=spans_on(line),
-        fide=_fide(line, facts, joined=known.joined is not None),
+        fide=_fide(line, facts, known),
         since=line.value("Since", parse_day, "the day from which this line holds, YYYY-MM-DD"),
         source=line.text("Source"),
     )
@@ -200,7 +202,7 @@ def _check_name(line: Line, facts: Facts, held: Held) -> None:
             line.fault(column, expected, found, "correct one of them")
 
 
-def _fide(line: Line, facts: Facts, *, joined: bool) -> dict[str, tuple[int, str] | None]:
+def _fide(line: Line, facts: Facts, known: Held) -> dict[str, tuple[int, str] | None]:
     sources = {type_: line.text(column) for type_, column in FIDE_SOURCES.items()}
     fide: dict[str, tuple[int, str] | None] = {}
     for type_, column in FIDE_COLUMNS.items():
@@ -212,10 +214,13 @@ def _fide(line: Line, facts: Facts, *, joined: bool) -> dict[str, tuple[int, str
     if any(not source for _, source in held):
         expected = "where the office has the FIDE rating from"
         line.fault("FIDE Source", expected, "an empty cell", "name the source, e.g. “FIDE list 2024-03”")
-    unknown = facts["joined"] is None if "joined" in facts else not line.text("Joined") and not joined
-    if held and unknown:
-        expected = "the day of first joining, on which the FIDE rating was held (6(1))"
+    expected = "the day of first joining, on which the FIDE rating was held (6(1))"
+    taken_back = "joined" in facts and facts["joined"] is None
+    if held and (taken_back or not (line.text("Joined") or known.joined)):
         line.fault("Joined", expected, "an empty cell", "fill in the day, YYYY-MM-DD")
+    elif taken_back and known.fide - fide.keys():
+        remedy = "fill in the day, or a hyphen in the columns of the FIDE ratings too"
+        line.fault("Joined", expected, "a hyphen beside a FIDE rating of the register", remedy)
     return fide
 
 

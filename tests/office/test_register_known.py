@@ -113,3 +113,18 @@ def test_a_new_name_comes_with_its_surname_and_given_name_where_the_register_has
     for parts in ({"Surname": "-", "Given": "-"}, {"Given": "Sola"}):
         name = "Hata Sora" if "Surname" in parts else "Sola"
         settled.done("members", "import", settled.file(table({**line, "Name": name, **parts}), "a.csv"))
+
+
+def test_the_day_of_joining_is_not_taken_back_while_the_register_has_a_fide_rating(
+    settled: Workplace,
+) -> None:
+    """The rating is that of this day (6(1)); and a register without it would not be read back."""
+    learn(
+        settled, BEFORE, MORI, Joined="2016-04-01", **{"FIDE ST": "1880", "FIDE Source": "FIDE list 2016-04"}
+    )
+    line = {"ID": MORI, "Name": NAMES[MORI], "Memberships": "", "Joined": "-"}
+    said = settled.run("members", "import", settled.file(table(line), "left.csv"))
+    assert said.problem()["place"] == "left.csv, line 2, column Joined"
+    assert said.problem()["do"] == "fill in the day, or a hyphen in the columns of the FIDE ratings too"
+    settled.done("members", "import", settled.file(table({**line, "FIDE ST": "-"}), "left.csv"))
+    assert settled.rows("SELECT rating FROM fide_rating") == []
