@@ -165,7 +165,7 @@ def entry_of(line: Line, family: Family, today: date, held: Mapping[str, Held] =
         memberships=spans_on(line),
         fide=_fide(line, facts, known),
         since=line.value("Since", parse_day, "the day from which this line holds, YYYY-MM-DD"),
-        source=line.text("Source"),
+        source=_said_by(line, "Source"),
     )
 
 
@@ -203,7 +203,7 @@ def _check_name(line: Line, facts: Facts, held: Held) -> None:
 
 
 def _fide(line: Line, facts: Facts, known: Held) -> dict[str, tuple[int, str] | None]:
-    sources = {type_: line.text(column) for type_, column in FIDE_SOURCES.items()}
+    sources = {type_: _said_by(line, column) for type_, column in FIDE_SOURCES.items()}
     fide: dict[str, tuple[int, str] | None] = {}
     for type_, column in FIDE_COLUMNS.items():
         if line.text(column) == TAKEN_BACK:
@@ -222,6 +222,12 @@ def _fide(line: Line, facts: Facts, known: Held) -> dict[str, tuple[int, str] | 
         remedy = "fill in the day, or a hyphen in the columns of the FIDE ratings too"
         line.fault("Joined", expected, "a hyphen beside a FIDE rating of the register", remedy)
     return fide
+
+
+def _said_by(line: Line, column: str) -> str | None:
+    """A source on a line; a hyphen names none."""
+    text = line.text(column)
+    return None if text == TAKEN_BACK else text
 
 
 def _list(line: Line, column: str) -> tuple[str, ...]:

@@ -128,3 +128,16 @@ def test_the_day_of_joining_is_not_taken_back_while_the_register_has_a_fide_rati
     assert said.problem()["do"] == "fill in the day, or a hyphen in the columns of the FIDE ratings too"
     settled.done("members", "import", settled.file(table({**line, "FIDE ST": "-"}), "left.csv"))
     assert settled.rows("SELECT rating FROM fide_rating") == []
+
+
+def test_a_hyphen_is_no_source(settled: Workplace) -> None:
+    learn(
+        settled, BEFORE, MORI, Joined="2016-04-01", **{"FIDE ST": "1880", "FIDE Source": "FIDE list 2016-04"}
+    )
+    line = {"ID": MORI, "Name": NAMES[MORI], "Memberships": "", "FIDE ST": "1880", "FIDE Source": "-"}
+    said = settled.run("members", "import", settled.file(table(line), "none.csv"))
+    assert said.problem()["place"] == "none.csv, line 2, column FIDE Source"
+    line |= {"FIDE ST": "", "FIDE Source": "", "Club": "Kazemachi", "Source": "-"}
+    settled.done("members", "import", settled.file(table(line), "club.csv"))
+    shown = settled.done("members", "show", MORI).out
+    assert "Club: Kazemachi — known since" in shown and ", club.csv" in shown
