@@ -9,14 +9,18 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
+from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import insert
+from sqlalchemy import func, insert
 from sqlmodel import Session, col, delete, select
 
 from importer.errors import ImportRefused
 from importer.fide_list.players import ALL, Wanted
 from importer.fide_list.read import Contents
+from importer.known import known_members
+from importer.matching import Known
+from importer.merged import merged
 from importer.names import name_key
 from importer.register_cells import FIDE_COLUMNS
 from importer.tables import FideListRow, FidePlayerRow, FideRatingRow, MemberRow, RegisterFactRow
@@ -132,9 +136,7 @@ def suggestions(session: Session, month: date | None = None) -> tuple[date | Non
     newest = mine[-1].month
     of_newest = [row for row in lists if row.month == newest]
     players = _players(session, of_newest)
-    members = session.exec(
-        select(MemberRow).where(col(MemberRow.merged_into).is_(None)).order_by(col(MemberRow.federation_id))
-    ).all()
+    members = sorted(known_members(session, {}), key=attrgetter("federation_id"))
     whole = max((row.imported_at for row in of_newest if row.kind == ALL), default=None)
     since = _fide_ids_since(session)
     found: list[Suggestion] = []
@@ -143,7 +145,7 @@ def suggestions(session: Session, month: date | None = None) -> tuple[date | Non
         player = players.get(_fide_id(member))
         if player is not None:
             found += _compared(member, player)
-        elif member.fide_id and whole and since.get(member.id or 0, whole) <= whole:
+        elif member.fide_id and whole and since.get(member.fide_id, whole) <= whole:
             gone = f"not on the list of {newest:%Y-%m}"
             found.append(_suggestion(member, "missing", "FIDE ID", member.fide_id, gone))
         elif not member.fide_id and (other := by_identity.get(_his_identity(member))):
@@ -160,26 +162,24 @@ def _identity(name: str, year: int | None, sex: str | None) -> Identity:
     return name_key(name), year, sex
 
 
-def _his_identity(member: MemberRow) -> Identity:
+def _his_identity(member: Known) -> Identity:
     return _identity(member.name, member.born.year if member.born else None, member.sex)
 
 
-def _fide_id(member: MemberRow) -> str:
+def _fide_id(member: Known) -> str:
     return (member.fide_id or "").lstrip("0")
 
 
-def _fide_ids_since(session: Session) -> dict[int, datetime]:
-    """Since when the register has the FIDE ID of each member."""
+def _fide_ids_since(session: Session) -> dict[str, datetime]:
+    """Since when the register has each FIDE ID."""
     row = RegisterFactRow
-    known = select(row.member_id, row.known_since).where(
+    known = select(row.value, func.min(row.known_since)).where(
         row.field == "fide_id", col(row.value).is_not(None), col(row.known_until).is_(None)
     )
-    return dict(session.exec(known).all())
+    return {fide_id or "": since for fide_id, since in session.exec(known.group_by(col(row.value)))}
 
 
-def _identities(
-    players: Iterable[FidePlayerRow], members: Sequence[MemberRow]
-) -> dict[Identity, FidePlayerRow]:
+def _identities(players: Iterable[FidePlayerRow], members: Sequence[Known]) -> dict[Identity, FidePlayerRow]:
     """FIDE's players whom no member holds and whom name, year of birth and sex tell from everybody else, on
     either side."""
     held = {_fide_id(member) for member in members}
@@ -195,7 +195,7 @@ def _identities(
     }
 
 
-def _compared(member: MemberRow, player: FidePlayerRow) -> Iterator[Suggestion]:
+def _compared(member: Known, player: FidePlayerRow) -> Iterator[Suggestion]:
     pairs = (
         ("Birth", member.born and str(member.born.year), player.born_year and str(player.born_year)),
         ("Sex", SEX_IN_WORDS.get(member.sex or ""), SEX_IN_WORDS.get(player.sex or "")),
@@ -209,27 +209,33 @@ def _compared(member: MemberRow, player: FidePlayerRow) -> Iterator[Suggestion]:
 
 
 def _at_joining(
-    session: Session, lists: Iterable[FideListRow], members: Iterable[MemberRow]
+    session: Session, lists: Iterable[FideListRow], members: Iterable[Known]
 ) -> Iterator[Suggestion]:
-    """6(1): the ratings on the list of the month of joining, beside those the register has."""
+    """6(1): the ratings on the list of the month of joining, beside those the register has; of somebody who
+    was entered twice, of the entry that joined first."""
     by_month: dict[date, list[FideListRow]] = defaultdict(list)
-    for row in lists:
-        by_month[row.month].append(row)
-    joined: dict[date, list[MemberRow]] = defaultdict(list)
+    for list_ in lists:
+        by_month[list_.month].append(list_)
+    one, first = merged(session), dict[int, MemberRow]()
+    kept_first = col(MemberRow.joined), col(MemberRow.merged_into).is_not(None)
+    for row in session.exec(select(MemberRow).where(kept_first[0].is_not(None)).order_by(*kept_first)):
+        first.setdefault(one.row(row.id or 0), row)
+    joined: dict[date, list[tuple[MemberRow, str]]] = defaultdict(list)
     for member in members:
-        if member.joined and member.fide_id and member.joined.replace(day=1) in by_month:
-            joined[member.joined.replace(day=1)].append(member)
+        entry = first.get(member.member_id)
+        if entry and entry.joined and member.fide_id and entry.joined.replace(day=1) in by_month:
+            joined[entry.joined.replace(day=1)].append((entry, _fide_id(member)))
     held = {(row.member_id, row.type): row.rating for row in session.exec(select(FideRatingRow))}
     for month, newcomers in joined.items():
         players = _players(session, by_month[month])
-        for member in newcomers:
-            player = players.get(_fide_id(member))
+        for entry, fide_id in newcomers:
+            player = players.get(fide_id)
             for type_, column in AT_JOINING.items() if player else ():
-                theirs, ours = getattr(player, type_), held.get((member.id or 0, type_))
+                theirs, ours = getattr(player, type_), held.get((entry.id or 0, type_))
                 if theirs is not None and theirs != ours:
                     kind = "fill" if ours is None else "differs"
                     told = f"{theirs} (FIDE list {month:%Y-%m})"
-                    yield _suggestion(member, kind, column, str(ours or ""), told)
+                    yield _suggestion(entry, kind, column, str(ours or ""), told)
 
 
 def _players(session: Session, lists: Iterable[FideListRow]) -> Mapping[str, FidePlayerRow]:
@@ -247,5 +253,5 @@ def _players(session: Session, lists: Iterable[FideListRow]) -> Mapping[str, Fid
     return found
 
 
-def _suggestion(member: MemberRow, kind: str, field: str, ours: str, theirs: str) -> Suggestion:
+def _suggestion(member: Known | MemberRow, kind: str, field: str, ours: str, theirs: str) -> Suggestion:
     return Suggestion(member.federation_id, member.name, kind, field, ours, theirs)

@@ -135,6 +135,44 @@ def test_a_fide_id_that_came_after_the_list_was_not_looked_for_on_it(work: Workp
     assert "N90000004 Guest Invented: FIDE ID: 4100018 here, not on" in work.done("fide", "suggest").out
 
 
+def merged(work: Workplace, gone: str, kept: str) -> None:
+    words = ("--into", kept, "--anyway", "--reason", "entered twice")
+    work.done("members", "merge", gone, *words)
+
+
+def test_who_has_a_fide_id_by_the_other_entry_is_not_looked_for_by_name(work: Workplace) -> None:
+    """FIDE's Hata Rin is another person: ours has the ID of Hata Rinko."""
+    rin = dict(MEMBERS[1])
+    work.register(rin, {**rin, "ID": "N90000006", "FIDE ID": "7000008"})
+    rinko = line("7000008", "Hata, Rinko", "JPN", "F", "", (1500, 0, 0), "1999", "")
+    work.done(
+        "fide", "import", work.file("\n".join((HEAD, *ROWS, rinko, "")), "foa.txt"), "--month", "2026-10"
+    )
+    merged(work, "N90000006", "N90000002")
+    assert work.done("fide", "suggest").out.splitlines() == [
+        "By FIDE's list of October 2026: 1 suggestion",
+        "Different: 1",
+        "  N90000002 Hata Rin: Name: Hata Rin here, Hata, Rinko",
+    ]
+
+
+@pytest.mark.parametrize("kept", ["N90000001", "N90000006"])
+def test_the_rating_at_joining_is_asked_of_the_entry_that_joined_first(work: Workplace, kept: str) -> None:
+    """6(1): of who joined in 2020, the list of the month in which the other entry was made says nothing."""
+    mori = {**MEMBERS[0], "Birth": "1980-05-05"}
+    earlier = {**mori, "ID": "N90000006", "FIDE ID": None, "Joined": "2020-04-01"}
+    work.register(mori, earlier)
+    work.done("fide", "import", fide(work), "--month", "2026-10")
+    assert "N90000001 Mori Sora: FIDE ST: 2150" in work.done("fide", "suggest").out
+    gone = "N90000001" if kept == "N90000006" else "N90000006"
+    merged(work, gone, kept)
+    assert work.done("fide", "suggest").out == "By FIDE's list of October 2026: 0 suggestions\n"
+    work.done("fide", "import", fide(work), "--month", "2020-04")
+    said = work.done("fide", "suggest").out
+    assert "N90000006 Mori Sora: FIDE ST: 2150 (FIDE list 2020-04)" in said
+    assert "N90000001" not in said
+
+
 def test_without_a_list_nothing_can_be_suggested(work: Workplace) -> None:
     assert work.run("fide", "suggest").problem()["code"] == "no-fide-list"
 
