@@ -4,12 +4,12 @@ One line a member, as CSV or in a workbook; what each cell may hold says importe
 becomes of it importer/register_apply.py.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from importer.also_called import also_called
 from importer.bounds import LAST_DAY
-from importer.csv_file import refuse_repeats
+from importer.csv_file import Line, refuse_repeats
 from importer.errors import ImportRefused
 from importer.families.family import Family
 from importer.headings import NOTHING
@@ -65,8 +65,7 @@ def examine_register(
         for line in lines:
             line.cells = {column: plain(text) for column, text in line.cells.items()}
     refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
-    fide_ids = [line for line in lines if line.text("FIDE ID") not in (None, TAKEN_BACK)]
-    refuse_repeats(fide_ids, "FIDE ID", lambda line: line.text("FIDE ID"))
+    refuse_repeats(_with_fide_id(lines, family, held), "FIDE ID", lambda line: line.text("FIDE ID"))
     for line in lines:
         check_letters(line)
     entries = [entry_of(line, family, today, held) for line in lines]
@@ -76,3 +75,16 @@ def examine_register(
     if any(f.code in ("bad-heading", "bad-line") for f in faults):
         raise ImportRefused(faults)
     return [e for e in entries if not e.line.faults], faults
+
+
+def _with_fide_id(lines: Sequence[Line], family: Family, held: Mapping[str, Held]) -> list[Line]:
+    """The lines with a FIDE ID, but of one that the register has with the member of every line that names it:
+    a person who was entered twice stands so in what it exports."""
+    told = [line for line in lines if line.text("FIDE ID") not in (None, TAKEN_BACK)]
+    numbers = [family.member_number(line.text("ID") or "") or "" for line in told]
+    others = {
+        line.text("FIDE ID")
+        for line, number in zip(told, numbers, strict=True)
+        if line.text("FIDE ID") != held.get(number, Held()).fide_id
+    }
+    return [line for line in told if line.text("FIDE ID") in others]

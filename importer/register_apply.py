@@ -176,10 +176,11 @@ def held_already(session: Session) -> dict[str, Held]:
     row, fide = MemberRow, defaultdict[int, set[str]](set)
     for member, type_ in session.execute(sa.select(col(FideRatingRow.member_id), col(FideRatingRow.type))):
         fide[member].add(type_)
-    told = sa.select(*map(col, (row.id, row.federation_id, row.joined, row.surname, row.given)))
+    said = (row.joined, row.surname, row.given, row.fide_id)
+    told = sa.select(*map(col, (row.id, row.federation_id, *said)))
     return {
-        number: Held(joined, surname, given, fide.get(member, frozenset()))
-        for member, number, joined, surname, given in session.execute(told)
+        number: Held(joined, surname, given, fide_id, fide.get(member, frozenset()))
+        for member, number, joined, surname, given, fide_id in session.execute(told)
     }
 
 

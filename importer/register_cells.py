@@ -141,6 +141,7 @@ class Held(NamedTuple):
     joined: date | None = None
     surname: str | None = None
     given: str | None = None
+    fide_id: str | None = None
     fide: Set[str] = frozenset()
 
 

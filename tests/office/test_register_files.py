@@ -307,6 +307,19 @@ def test_a_fide_rating_is_taken_back_by_a_hyphen_and_its_source_is_its_own(work:
     assert "FIDE RP: nothing — known since 9 November 2026" in shown
 
 
+def test_a_fide_id_of_two_entries_stands_in_what_is_exported_and_taken_in_again(work: Workplace) -> None:
+    """The register has had it twice since the second entry was made; a file that brings it is refused."""
+    twice = {**WHOLE, "ID": "N90000002", "Name": "Tsukimi R", "Surname": "", "Given": ""}
+    for row in (WHOLE, twice):
+        work.done("members", "import", work.file(table(row), "r.csv"))
+    out = work.folder.parent / "out.csv"
+    work.done("members", "export", out)
+    assert "0 new, 0 changed, 2 unchanged" in work.done("members", "import", out).out
+    third = {**twice, "ID": "N90000003"}
+    said = work.run("members", "import", work.file(table(WHOLE, twice, third), "three.csv"))
+    assert {p["place"] for p in said.problems()} == {f"three.csv, line {n}, column FIDE ID" for n in (3, 4)}
+
+
 def test_a_fide_blitz_rating_has_its_columns_where_anybody_has_one(work: Workplace) -> None:
     work.done("members", "import", work.file(table(WHOLE), "r.csv"))
     out = work.folder.parent / "out.csv"
