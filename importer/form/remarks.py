@@ -160,7 +160,10 @@ def under_examples(file: GivenFile, sheet: Sheet) -> Iterator[Problem]:
         marked = len(texts) > 1 and folded(EXAMPLE_MARK) in map(folded, texts)
         if marked and not _is_example(texts):
             expected, found = "an example of the form", f"“{' '.join(texts)[:_MOST_TOLD]}”"
-            remedy = f"put the number in place of “{EXAMPLE_MARK}”, or delete the row, and send it again"
+            remedy = (
+                f"put the number of the player or round in place of “{EXAMPLE_MARK}”, or delete the row, and "
+                "send it again"
+            )
             yield Problem("form-cell", f"{placed(file, sheet)}, row {number}", expected, found, remedy)
 
 
