@@ -63,6 +63,18 @@ def test_facts_are_corrected_from_a_day_on_and_what_was_known_stays(work: Workpl
         assert "As the office knew it at the end of 1 November 2026" in before and "Koyo" not in before
 
 
+def test_who_is_withheld_is_said_to_be_still_on_what_was_made_before(work: Workplace, desk: Served) -> None:
+    """As the import of a file says it; who was withheld already is corrected like anybody."""
+    register(work, ONE)
+    client, path = desk.signed_in(), "/members/N90000011/correct"
+    answer = client.post(path, {**form_of(client, path), "withheld": "yes"})
+    assert answer.headers["location"] == "/members/N90000011?done=withheld"
+    page = text(client.get(answer.headers["location"]))
+    assert "stands on the website and in files until they are written again" in page
+    answer = client.post(path, {**form_of(client, path), "withheld": "yes", "club": "Koyo"})
+    assert answer.headers["location"] == "/members/N90000011?done=corrected"
+
+
 def test_memberships_are_corrected_whole(work: Workplace, desk: Served) -> None:
     small_federation(work)
     client, path = desk.signed_in(), f"/members/{HATA}/correct"

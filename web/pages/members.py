@@ -50,7 +50,7 @@ CELLS = (
 )
 """What can be entered of a new member, by the headings of the register file."""
 
-DONE = ("", "entered", "renewed", "corrected", "same")
+DONE = ("", "entered", "renewed", "corrected", "withheld", "same")
 """What a member's page is told was done, beside decisions by their numbers."""
 
 FIELDS = (
@@ -227,7 +227,8 @@ def corrected(asked: Deciding, number: str) -> Response:
         )  # fmt: skip
         if counts.changes:  # sent twice, it changes nothing
             refuse_changed(row, asked.given("mark"), before)
-    return asked.see(f"/members/{row.federation_id}?done={'corrected' if counts.changes else 'same'}")
+    done = "withheld" if counts.newly_withheld else "corrected" if counts.changes else "same"
+    return asked.see(f"/members/{row.federation_id}?done={done}")
 
 
 @routes.post("/members/{number}/renew")
