@@ -235,7 +235,7 @@ def _list(line: Line, column: str) -> tuple[str, ...]:
     text = line.text(column) or ""
     if text == TAKEN_BACK:
         return ()
-    parts = each_of(text)
+    parts = [part for part in each_of(text) if part] or [text]
     expected = "names with letters, separated by semicolons"
     for part in parts:
         if not any(c.isalpha() for c in part):

@@ -307,6 +307,18 @@ def test_a_fide_rating_is_taken_back_by_a_hyphen_and_its_source_is_its_own(work:
     assert "FIDE RP: nothing — known since 9 November 2026" in shown
 
 
+def test_a_semicolon_behind_the_last_name_begins_no_other(work: Workplace) -> None:
+    """As behind the last membership; semicolons alone are no names."""
+    name = {**WHOLE, "Former names": "Asagiri Rin; 朝霧 凛；"}
+    work.done("members", "import", work.file(table(name), "r.csv"))
+    assert work.rows("SELECT name FROM member_name WHERE kind = 'former'") == [("Asagiri Rin",), ("朝霧 凛",)]
+    said = work.run("members", "import", work.file(table({**WHOLE, "Former names": "; ；"}), "s.csv"))
+    assert (said.problem()["place"], said.problem()["found"]) == (
+        "s.csv, line 2, column Former names",
+        "“; ；”",
+    )
+
+
 def test_a_fide_id_of_two_entries_stands_in_what_is_exported_and_taken_in_again(work: Workplace) -> None:
     """The register has had it twice since the second entry was made; a file that brings it is refused."""
     twice = {**WHOLE, "ID": "N90000002", "Name": "Tsukimi R", "Surname": "", "Given": ""}
