@@ -167,12 +167,14 @@ def lapsed_(
     from office.desk.lapsed_told import by_event, by_member, draft
     from office.desk.refresh import refresh
     from office.families import require_memberships
+    from office.lists.chain import require_published
     from office.register.find import find_member
     from office.runs.rate import switches_from
 
     switches = switches_from(interpretation)
     with reading(context) as session:
         require_memberships(session, "banzuke members lapsed")
+        require_published(session)
         found = lapsed(session, refresh(session, switches), today(session), switches)
         row = find_member(session, member) if member else None
         only = row.federation_id if row else None

@@ -49,6 +49,15 @@ def test_a_game_on_the_day_after_the_last_of_the_membership_is_shown_everywhere(
     assert "(2026年" not in work.done("--lang", "ja", "members", "lapsed").out
 
 
+def test_before_there_is_a_list_to_start_from_nobody_is_said_to_have_played_with_a_membership(
+    work: Workplace,
+) -> None:
+    """Under which edition the event will be rated is not known, nor for which list."""
+    work.register({"ID": MORI, "Name": NAMES[MORI]}, {"ID": HATA, "Name": NAMES[HATA], "Memberships": ENDED})
+    work.store(EVENT)
+    assert work.run("members", "lapsed").problem()["code"] == "no-opening"
+
+
 def test_the_games_shown_are_those_that_the_list_does_not_count(work: Workplace) -> None:
     october(work, "2024-01-01/2024-12-31")
     assert f"{HATA} Hata Rin: 2 games, 3 October 2026 and 4 October 2026; member until 31 December 2024" in (

@@ -14,6 +14,7 @@ from office.desk.lapsed_told import by_event, by_member, draft
 from office.desk.refresh import refresh
 from office.errors import refusal
 from office.families import family_of, require_memberships
+from office.lists.chain import require_published
 from office.merge.merge import keep_apart, merge, preview
 from office.personal.erase import erase, erased_before, gone_for_good
 from office.personal.everything import everything
@@ -96,6 +97,7 @@ def without(asked: Reading) -> Response:
     named = asked.query("member")[:40]
     with asked.reading() as session:
         require_memberships(session, "banzuke members lapsed")
+        require_published(session)
         found = lapsed(session, refresh(session), asked.today(session))
         only = find_member(session, named) if named else None
         mine = [one for one in found if only is None or one.member.id == only.id]
