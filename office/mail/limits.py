@@ -24,6 +24,14 @@ KNOWN = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """Headers of which every mail has one."""
+_OF_PROGRAMS = re.compile(
+    rb"^(?:received|message-id|return-path|mime-version):", re.IGNORECASE | re.MULTILINE
+)
+"""Headers that programs write, and nobody who types a text."""
+_REPORTED = re.compile(
+    rb"^(?!subject:)[!-9;-~]{1,60}:[^\n]*chess-results\.com/\S*tnr\d", re.IGNORECASE | re.MULTILINE
+)
+"""A tournament where headers stand: a text with lines such as `Date: …` and `Standard: LINK`."""
 
 
 def too_large(size: int, place: str) -> Problem | None:
@@ -48,7 +56,8 @@ def refused(raw: bytes, place: str) -> Problem | None:
     if not raw.strip():
         return problem_of("mail-empty", place, "a mail", "an empty file")
     top = re.split(rb"\r?\n\r?\n", head, maxsplit=1)[0]
-    if not _HEADER.match(head) or not KNOWN.search(top):
+    typed = _REPORTED.search(top) and not _OF_PROGRAMS.search(top)
+    if typed or not _HEADER.match(head) or not KNOWN.search(top):
         shown = "".join(c if c.isprintable() else "·" for c in raw[:40].decode("utf-8", "replace"))
         found = f"{len(raw)} bytes that begin “{shown}”"
         return problem_of("mail-not-one", place, "a mail, which begins with its headers", found)

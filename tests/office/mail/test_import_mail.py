@@ -6,6 +6,9 @@ import io
 import sys
 from pathlib import Path
 
+import pytest
+
+from office.mail.limits import is_mail
 from tests.office.mail.shapes import (
     LINK,
     SHAPES,
@@ -18,7 +21,7 @@ from tests.office.mail.shapes import (
     part,
     whole,
 )
-from tests.office.mail.test_inbox import EVENING, FIRST, reports
+from tests.office.mail.test_inbox import EVENING, FIRST, SECOND, reports
 from tests.workplace import Workplace
 
 FORM = b"Content-Type: text/html; charset=utf-8"
@@ -40,6 +43,18 @@ def test_import_of_a_mail_from_standard_input(desk: Workplace) -> None:
     desk.monkeypatch.setattr(sys, "stdin", io.StringIO(raw.decode()))
     desk.done("import", "-")
     assert reports(desk)[0][2] == "2026-10-21"
+
+
+@pytest.mark.parametrize("line", ["Standard", "X-Group"])
+def test_a_text_whose_lines_look_like_headers_loses_no_link(desk: Workplace, line: str) -> None:
+    """A link among them is nobody's header but the subject's; a mail has what only programs write."""
+    typed = f"Date: 3-4 October\n{line}: {FIRST}\n\nRapid: {SECOND}\n"
+    desk.monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    desk.run("import", "-")
+    assert {reference for reference, *_ in reports(desk)} == {FIRST, SECOND}
+    assert not is_mail(typed.encode())
+    assert is_mail(f"Message-ID: <a@b>\n{typed}".encode())
+    assert is_mail(f"From: x@example.jp\nSubject: {FIRST}\n\nRapid: {SECOND}\n".encode())
 
 
 def test_import_of_a_mail_says_what_has_to_be_asked(desk: Workplace) -> None:
