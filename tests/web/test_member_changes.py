@@ -351,6 +351,15 @@ def test_who_does_not_decide_changes_nothing(work: Workplace, desk: Served, role
     assert work.rows("SELECT count(*) FROM ruling") + work.rows("SELECT * FROM member") == before
 
 
+def test_before_there_is_a_list_the_page_of_who_played_without_a_membership_says_that(
+    work: Workplace, desk: Served
+) -> None:
+    work.register({"ID": HATA, "Name": "Hata Rin"})
+    for path in ("/members/lapsed", f"/members/lapsed?member={HATA}"):
+        said = text(desk.signed_in().get(path))
+        assert "No list has been published yet." in said and "Nobody" not in said and "no game" not in said
+
+
 def test_a_member_who_played_nothing_without_a_membership_has_a_page_that_says_so(
     work: Workplace, desk: Served
 ) -> None:

@@ -14,7 +14,6 @@ from office.desk.lapsed_told import by_event, by_member, draft
 from office.desk.refresh import refresh
 from office.errors import refusal
 from office.families import family_of, require_memberships
-from office.lists.chain import require_published
 from office.merge.merge import keep_apart, merge, preview
 from office.personal.erase import erase, erased_before, gone_for_good
 from office.personal.everything import everything
@@ -97,13 +96,13 @@ def without(asked: Reading) -> Response:
     named = asked.query("member")[:40]
     with asked.reading() as session:
         require_memberships(session, "banzuke members lapsed")
-        require_published(session)
-        found = lapsed(session, refresh(session), asked.today(session))
+        desk = refresh(session)
+        found = lapsed(session, desk, asked.today(session))
         only = find_member(session, named) if named else None
         mine = [one for one in found if only is None or one.member.id == only.id]
         return asked.page(
             "lapsed.html", found=mine, lines=by_member(mine) if only else by_event(mine), only=only,
-            text=draft(session, mine) if only and mine else "",
+            text=draft(session, mine) if only and mine else "", begun=desk.last is not None,
         )  # fmt: skip
 
 
