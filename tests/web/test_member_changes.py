@@ -355,8 +355,9 @@ def test_before_there_is_a_list_the_page_of_who_played_without_a_membership_says
     work: Workplace, desk: Served
 ) -> None:
     work.register({"ID": HATA, "Name": "Hata Rin"})
+    client = desk.signed_in()
     for path in ("/members/lapsed", f"/members/lapsed?member={HATA}"):
-        said = text(desk.signed_in().get(path))
+        said = text(client.get(path))
         assert "No list has been published yet." in said and "Nobody" not in said and "no game" not in said
 
 
