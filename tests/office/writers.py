@@ -188,7 +188,7 @@ WRITERS: dict[str, Writer] = {
         ("members", "import"),
         file=text(register_csv([{"ID": "N90000050", "Name": "New Member"}]), "r.csv"),
         writes="journal, member, membership, register_fact",
-        outside="member",
+        outside="fide_rating, member",
     ),
     "members add": Writer(
         ("members", "add", "N90000051", "Newer Member", "2026-04-01/2027-03-31"),
