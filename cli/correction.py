@@ -74,6 +74,7 @@ def list_(context: typer.Context) -> None:
     if not rows:
         if not merged:
             say(_("No correction is open, and nothing waits for one."))
+        note(_("Whether a change of the register moves a list that is out: banzuke correction preview"))
         return
     say_table(rows, _("event"), p_("event", "name"), _("list"), _("state"), _("error reported"), _("time"))
     note(

@@ -312,6 +312,8 @@ def test_a_membership_that_becomes_known_later_is_a_correction(work: Workplace) 
     work.register(
         {"ID": HATA, "Name": NAMES[HATA], "Memberships": "2025-04-01/2026-03-31; 2026-04-01/2027-03-31"}
     )
+    listed = work.done("correction", "list")
+    assert "nothing waits" in listed.out and listed.err.endswith("banzuke correction preview\n")
     said = work.done("correction", "preview")
     assert f"{HATA} Hata Rin, membership" in said.out
     work.done("correction", "publish", "--reason", "the fee had been paid in April")
