@@ -165,12 +165,17 @@ def address(
     who: Who = None,
 ) -> None:
     """Say whose an address is, and in which language they read. Members give it to the office themselves."""
+    from office.notices.addresses import key_of, known
     from office.notices.board import set_recipient, whose
 
     with acting(context, who, reason) as (session, by):
+        row = known(session).get(key_of(at))
+        before = whose(session, row) if row is not None else None
         row = set_recipient(session, at, officer=officer, member=member, language=lang, who=by, now=now())
         told = whose(session, row)
     say(f"{row.address}{p_('punctuation', ': ')}{told}")
+    if before not in (None, told):  # an address is one member's alone
+        note(_("Until now: {whose}", whose=before))
 
 
 def stop(context: typer.Context, at: Address, reason: Reason = "", who: Who = None) -> None:

@@ -284,8 +284,11 @@ def test_an_address_that_becomes_another_member_s_tells_him_what_it_told_the_fir
     small_federation(work, hata=ends, mori=ends)
     work.done("notices", "on", "membership")
     work.moment = datetime(2026, 9, 20, 3, tzinfo=UTC)
+    before = ""
     for member in (HATA, MORI, HATA, MORI):
-        work.done("notices", "address", "family@example.jp", "--member", member, "--lang", "en")
+        said = work.done("notices", "address", "family@example.jp", "--member", member, "--lang", "en")
+        assert said.err == (f"Until now: {before}\n" if before else "")  # nobody loses his without a word
+        before = said.out.removeprefix("family@example.jp: ").strip()
         work.done("notices", "send")
     work.done("notices", "address", "family@example.jp", "--officer")
     work.done("notices", "address", "family@example.jp", "--member", HATA)
