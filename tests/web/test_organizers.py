@@ -263,7 +263,7 @@ def test_strangers_files_have_together_the_time_of_a_mail(
     files = [("files", (f"open-{n}.trf", TRF)) for n in range(2)]
     with served(work, organizers=True) as desk:
         page = sends(desk.client(), "check", "", files=files)
-    assert page.count("at most 10 s and 1 GB to read it") == 2
+    assert page.count("takes too long to read, or too much memory") == 2
 
 
 def test_what_was_stopped_waits_until_somebody_says_that_it_is_dealt_with(let_in: Served) -> None:
